@@ -30,8 +30,14 @@ class Desk:
         self._interaction += 1
         return Caller(interaction or self._interaction, NOW, 7, channel, user)
 
-    async def found(self, game: str = "marne-1918", seat: str = "Allies", channel: int = CHANNEL) -> Session:
-        return await self.service.found(self.call(channel=channel), game, "The long war", seat, "sealed")
+    async def found(
+        self, game: str = "marne-1918", seat: str = "Allies", channel: int = CHANNEL, bert: str = ""
+    ) -> Session:
+        """Anna founds a campaign and takes a seat, and Bert takes his, if one is named."""
+        session = await self.service.found(self.call(channel=channel), game, "The long war", seat, "sealed")
+        if bert:
+            await self.act(BERT, {"type": "join", "seat": bert}, channel=channel)
+        return session
 
     async def append(self, seq: int, command: str, events: str) -> None:
         """Write an entry past the rules: what an earlier bot, or a later one, may have left."""

@@ -16,10 +16,10 @@ from bot.base.heartbeat import alive_file
 from bot.cli.health_server import Health
 from bot.cli.heartbeat_task import beat
 from localdiscord import LocalDiscord
-from tests.bot.base.test_catalog import CARD
 from tests.bot.command import adjutant, begin, end_of, on
 from tests.bot.harness import Harness, choose, text
 from tests.patience import a_moment, until
+from tests.rules.games.gathering_storm.test_data import CARD
 
 RULING = ("[rulings.cantigny_entry]", 'default = "turn_1"', 'default = "turn_2"')
 

@@ -12,12 +12,14 @@ pytestmark = pytest.mark.usefixtures("_only_questions")
 TWO_DAYS = timedelta(days=2, minutes=1)
 
 
-async def three(here: Harness) -> None:
-    """The Gathering Storm: Anna, Bert and Carla each hold a power."""
+async def three(here: Harness, answer: int | None = None) -> None:
+    """The Gathering Storm: Anna, Bert and Carla each hold a power; so many days to answer."""
     await here.anna.slash(here.marne, "campaign new", {"game": "gathering-storm", "seat": "Britain"})
     await here.bert.slash(here.marne, "campaign join", {"seat": "France"})
     await here.carla.slash(here.marne, "campaign join", {"seat": "Russia"})
     await here.settle(after=timedelta(minutes=1))
+    if answer:
+        await choose(here.anna, here.marne, "campaign manage deadline", {"answer": answer})
 
 
 def reminders(here: Harness) -> list[Message]:
@@ -25,8 +27,7 @@ def reminders(here: Harness) -> list[Message]:
 
 
 async def test_a_reminder_of_two_stays_until_both_have_answered(here: Harness) -> None:
-    await three(here)
-    await choose(here.anna, here.marne, "campaign manage deadline", {"answer": 30})
+    await three(here, answer=30)
     await here.settle(after=TWO_DAYS)
     (reminder,) = reminders(here)
     assert called(reminder) == ["bert", "carla"]
@@ -39,8 +40,7 @@ async def test_a_reminder_of_two_stays_until_both_have_answered(here: Harness) -
 
 
 async def test_an_answered_player_is_not_reminded(here: Harness) -> None:
-    await three(here)
-    await choose(here.anna, here.marne, "campaign manage deadline", {"answer": 30})
+    await three(here, answer=30)
     await here.bert.press(here.newest(here.bert), "Agree")
     await here.settle(after=TWO_DAYS)
     (reminder,) = reminders(here)
@@ -114,8 +114,7 @@ async def test_ones_reminder_goes_with_ones_answer(here: Harness) -> None:
 
 
 async def test_a_reminder_that_is_not_said_takes_the_place_of_none(here: Harness) -> None:
-    await three(here)
-    await choose(here.anna, here.marne, "campaign manage deadline", {"answer": 30})
+    await three(here, answer=30)
     await here.bert.press(here.newest(here.bert), "Agree")
     await here.carla.press(here.newest(here.carla), "Russia: Agree")
     await choose(here.anna, here.marne, "campaign manage deadline", {"answer": 29})
@@ -128,8 +127,7 @@ async def test_a_reminder_that_is_not_said_takes_the_place_of_none(here: Harness
 
 
 async def test_reminders_of_two_calls_may_come_days_apart(here: Harness) -> None:
-    await three(here)
-    await choose(here.anna, here.marne, "campaign manage deadline", {"answer": 30})
+    await three(here, answer=30)
     await here.bert.press(here.newest(here.bert), "Agree")
     await here.carla.press(here.newest(here.carla), "Russia: Agree")
     await here.server.user("dora").slash(here.marne, "campaign join", {"seat": "France"})

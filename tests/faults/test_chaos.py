@@ -5,26 +5,16 @@ import contextlib
 import random
 from datetime import timedelta
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from localdiscord import Chaos, InvalidAction, NoResponse, User
+from tests.bot.chat.posting.conftest import Hasty
 from tests.bot.harness import EPHEMERAL, Harness, labels, text
 from tests.bot.harness import harness as started
 from tests.faults.lives import check_told_once
 from tests.faults.rounds import Report, many
 from tests.patience import PATIENCE
-
-
-class Hasty:
-    """asyncio for a library that waits before it tries again: here it does not wait."""
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(asyncio, name)
-
-    async def sleep(self, _: float) -> None:
-        await asyncio.sleep(0)
 
 
 @pytest.fixture(autouse=True)

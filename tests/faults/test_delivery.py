@@ -83,8 +83,7 @@ async def other(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterato
 
 
 async def test_two_processes_tell_the_log(desk: Desk, other: Desk, chance: random.Random, report: Report) -> None:
-    session = await desk.found("high-card", "Red")
-    await desk.act(BERT, {"type": "join", "seat": "Blue"})
+    session = await desk.found("high-card", "Red", bert="Blue")
     told: list[Result] = []
 
     async def play(one: Desk, user: int) -> None:

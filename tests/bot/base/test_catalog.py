@@ -31,15 +31,7 @@ from rules.games.gathering_storm import GatheringStorm
 from rules.games.marne_1918 import Marne1918
 from tests.games import catalog, read_game, small_catalog
 from tests.high_card import HighCard
-
-CARD = """
-[[cards]]
-id = "our-own"
-title = "Our own event"
-pile = "Italy"
-source = "Our group"
-features = [{ kind = "support", power = "Italy", amount = 2 }]
-"""
+from tests.rules.games.gathering_storm.test_data import CARD
 
 
 def high_card(folder: Path, text: str) -> Catalog:
@@ -241,7 +233,7 @@ class TestDocumentsOfCampaigns:
     )
     def test_one_that_this_bot_cannot_read(self, game: str, body: str, said: str) -> None:
         with pytest.raises(DataError, match=said):
-            small_catalog(HighCard).game(game, "old", body)
+            small_catalog(HighCard).game(game, "unread", body)
 
 
 def test_two_games_with_the_same_data_are_told_apart() -> None:

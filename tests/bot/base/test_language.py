@@ -86,8 +86,7 @@ def test_a_language_is_a_file() -> None:
 async def test_one_reader_reads_german_alone(here: Harness) -> None:
     """The channel of an English campaign stays English for a German draw; its private part is German."""
     here.anna.speak("de")
-    await here.found()
-    await here.anna.slash(here.marne, "draw event")
+    await drawn(here)
     seen = here.anna.messages(here.marne)
     public, private = (
         [text(each) for each in seen if bool(each["flags"] & EPHEMERAL) is alone] for alone in (False, True)

@@ -10,7 +10,7 @@ import pytest
 from bot.base.metrics import GAUGES, Counted, Metrics
 from bot.cli import app
 from tests.bot.harness import Harness
-from tests.bot.marne import DRAWN
+from tests.bot.marne import DRAWN, drawn
 from tests.games import SEED
 
 ROOT = Path(__file__).parents[3]
@@ -87,8 +87,7 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> Counted:
 
 async def test_a_game_leaves_no_trace_but_numbers(counted: Counted, here: Harness) -> None:
     await here.restart()
-    await here.found()
-    await here.anna.slash(here.marne, "draw event")
+    await drawn(here)
     await here.anna.press(here.private(here.anna)[-1], "Keep")
     await here.anna.slash(here.marne, "hand")
     await here.bert.slash(here.marne, "dice roll", {"reason": "for-my-secret-plan"})

@@ -28,11 +28,13 @@ def calls(here: Harness) -> list[list[str]]:
     return [who for message in here.carla.messages(here.marne) if (who := called(message))]
 
 
-async def watch(here: Harness, number: int = 1) -> None:
-    """Night Watch: Anna has called out, and Bert must answer."""
+async def watch(here: Harness, number: int = 1, **settings: Any) -> None:
+    """Night Watch: Anna has called out, and Bert must answer; he has settings of his own."""
     await here.found_small("night-watch", "North", "South", number=number)
     await here.settle(after=timedelta(minutes=1))
     await here.anna.slash(here.marne, "act", {"offer": await offered(here, "Call")})
+    if settings:
+        await here.bert.slash(here.marne, "me settings", settings)
 
 
 async def offered(here: Harness, label: str, person: User | None = None) -> Any:
@@ -236,8 +238,7 @@ def test_newcomers_are_those_who_held_no_seat_before() -> None:
 
 
 def test_absent_players_and_stand_ins_are_named() -> None:
-    play = night_watch()
-    play.do(ANNA, "call")
+    play = night_watch((ANNA, "call"))
     south, away = Wait(Seat("South")), 1_767_700_000_000
     until = f"until <t:{away // 1000}:D>"
 

@@ -16,8 +16,7 @@ from tests.bot.desk import ANNA, BERT, Desk
 async def test_settings_that_cannot_be_read_stop_no_action_of_others(
     desk: Desk, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch, set_so: Person
 ) -> None:
-    await desk.found("night-watch", "North")
-    await desk.act(BERT, {"type": "join", "seat": "South"})
+    await desk.found("night-watch", "North", bert="South")
     await desk.store.keep_person(BERT, set_so.model_dump_json())
     quiet_until = Person.quiet_until
 
@@ -44,8 +43,7 @@ async def posted(desk: Desk, result: Result) -> set[str]:
 
 async def test_an_undo_calls_nobody_for_what_is_waited_for_again(desk: Desk) -> None:
     """They were called when it began, and are reminded as if it began with the undo."""
-    await desk.found("night-watch", "North")
-    await desk.act(BERT, {"type": "join", "seat": "South"})
+    await desk.found("night-watch", "North", bert="South")
     called = (await desk.act(ANNA, {"type": "call"})).waits
     await desk.act(BERT, {"type": "answer", "answer": "x"})
     undone = await desk.act(BERT, {"type": "undo"})

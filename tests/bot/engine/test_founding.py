@@ -103,8 +103,7 @@ async def test_an_unknown_scenario_is_refused_with_the_known_ones(desk: Desk) ->
 
 
 async def test_former_players_replace_an_ended_campaign_at_once(desk: Desk) -> None:
-    await desk.found("high-card", "Red")
-    await desk.act(BERT, {"type": "join", "seat": "Blue"})
+    await desk.found("high-card", "Red", bert="Blue")
     with pytest.raises(NotNow, match=r"^This channel already has a campaign. End it "):
         await desk.service.founder.found(desk.call(BERT), wish(), DUE)
     await desk.act(ANNA, {"type": "end"})
@@ -122,8 +121,7 @@ async def test_former_players_replace_an_ended_campaign_at_once(desk: Desk) -> N
 
 
 async def test_a_player_founds_over_what_can_still_be_reopened(desk: Desk) -> None:
-    await desk.found("high-card", "Red")
-    await desk.act(BERT, {"type": "join", "seat": "Blue"})
+    await desk.found("high-card", "Red", bert="Blue")
     await desk.act(ANNA, {"type": "end"})
     await desk.act(BERT, {"type": "agree", "to": 2})
     assert (await desk.service.founder.found(desk.call(BERT), wish(), DUE)).id == 2

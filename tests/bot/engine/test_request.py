@@ -53,7 +53,7 @@ def test_a_form_asks_for_dice_where_they_are_rolled_on_the_table(sealed: bool) -
 
 
 def test_an_offer_without_dice_needs_no_form() -> None:
-    play = night_watch("physical")
+    play = night_watch(dice="physical")
     assert read(play, ANNA, TakeOffer(key_of(play, "Call out"))).type == "call"
 
 
@@ -72,8 +72,7 @@ def test_a_choice_is_known_by_its_words_in_any_capitals(typed: str) -> None:
 
 
 def test_a_phase_just_ended_is_not_ended_twice() -> None:
-    play = night_watch()
-    play.do(ANNA, NextPhase())
+    play = night_watch((ANNA, NextPhase()))
     with pytest.raises(Unsure, match="<@1> has just ended a phase"):
         read(play, BERT, {"type": "next_turn"}, timedelta(seconds=3))
     caller = Caller(1, play.clock + timedelta(seconds=3), 7, 50, BERT)
@@ -86,8 +85,7 @@ def test_a_phase_just_ended_is_not_ended_twice() -> None:
 
 
 def test_it_is_the_end_of_the_phase_that_must_be_a_moment_ago() -> None:
-    play = night_watch()
-    play.do(ANNA, NextPhase())
+    play = night_watch((ANNA, NextPhase()))
     play.wait(hours=1)
     play.do(BERT, "roll_dice")
     assert read(play, BERT, {"type": "next_turn"}, timedelta(seconds=3)).type == "next_turn"
@@ -111,9 +109,7 @@ def test_a_standing_offer_is_not_refused() -> None:
 
 
 def test_a_deadline_that_has_passed_opens_what_waited_for_it() -> None:
-    play = night_watch()
-    play.do(BERT, "draw")
-    play.do(ANNA, NextPhase())
+    play = night_watch((BERT, "draw"), (ANNA, NextPhase()))
     late = play.campaign.when(play.clock + timedelta(days=4))
     key = next(offer.key for offer in late.offers(ANNA) if offer.label == "Go on without South")
     assert read(play, ANNA, TakeOffer(key), timedelta(days=4)).type == "agree"

@@ -50,8 +50,7 @@ async def test_a_repeated_interaction_is_answered_the_same(desk: Desk) -> None:
 
 
 async def test_a_lagging_process_answers_a_repetition(desk: Desk) -> None:
-    await desk.found("night-watch", "North")
-    await desk.act(BERT, {"type": "join", "seat": "South"})
+    await desk.found("night-watch", "North", bert="South")
     other = await again(desk)
     await other.service.session_in(
         CHANNEL
@@ -105,8 +104,7 @@ async def test_a_campaigns_number_counts_in_its_channel(desk: Desk) -> None:
 
 
 async def test_many_at_once_come_in_one_order_and_nobody_is_lost(desk: Desk) -> None:
-    await desk.found("high-card", "Red")
-    await desk.act(BERT, {"type": "join", "seat": "Blue"})
+    await desk.found("high-card", "Red", bert="Blue")
     bids = [desk.act(user, {"type": "bid", "points": n % 10}) for n in range(40) for user in (ANNA, BERT)]
     outcomes = await asyncio.gather(*bids)
     assert sorted(outcome.entry.seq for outcome in outcomes) == list(range(2, 82))
@@ -123,8 +121,7 @@ async def test_one_action_by_many_at_once_is_done_once(desk: Desk) -> None:
 @pytest.mark.parametrize("second", [ANNA, BERT])
 async def test_ending_a_turn_twice_at_once_ends_one(desk: Desk, second: int) -> None:
     """A double press, or two players; asked for again later, it ends the next one."""
-    await desk.found("night-watch", "North")
-    await desk.act(BERT, {"type": "join", "seat": "South"})
+    await desk.found("night-watch", "North", bert="South")
     await desk.act(ANNA, {"type": "next_phase"})
     end = {"type": "next_turn"}
     results: Any = await asyncio.gather(desk.act(ANNA, end), desk.act(second, end), return_exceptions=True)
@@ -277,8 +274,7 @@ async def test_a_refusal_writes_nothing(desk: Desk, user: int, ask: Any, kind: t
 
 async def test_called_players_are_found_past_undone_entries(desk: Desk) -> None:
     """Whatever the memory has kept of the past: an undo reaches back before it."""
-    await desk.found("night-watch", "North")
-    await desk.act(BERT, {"type": "join", "seat": "South"})
+    await desk.found("night-watch", "North", bert="South")
     for _ in range(6):
         await desk.act(ANNA, {"type": "note"})
     await desk.act(ANNA, {"type": "undo"})
@@ -297,8 +293,7 @@ async def test_called_players_are_found_past_undone_entries(desk: Desk) -> None:
 
 
 async def test_a_page_is_filled_with_the_newest_that_everybody_saw(desk: Desk) -> None:
-    session = await desk.found("night-watch", "North")
-    await desk.act(BERT, {"type": "join", "seat": "South"})
+    session = await desk.found("night-watch", "North", bert="South")
     for kind in ("note", "note", "note", "roll_dice", "note", *["roll_dice"] * 3, "note", "note", "note"):
         await desk.act(ANNA, {"type": kind})
     seen = [9, 8, 7, 5, 1]
@@ -312,8 +307,7 @@ async def test_a_page_is_filled_with_the_newest_that_everybody_saw(desk: Desk) -
 
 
 async def test_a_remark_elsewhere_is_stored_for_its_author(desk: Desk) -> None:
-    session = await desk.found("night-watch", "North")
-    await desk.act(BERT, {"type": "join", "seat": "South"})
+    session = await desk.found("night-watch", "North", bert="South")
     for user in (BERT, BERT, ANNA):
         await desk.service.tell_in(session, user, NOW, {"type": "roll_dice"})
     told = (await desk.service.entries(session))[1:]
@@ -326,8 +320,7 @@ async def test_a_remark_elsewhere_is_stored_for_its_author(desk: Desk) -> None:
 @pytest.mark.parametrize("processes", [1, 2])
 async def test_simultaneous_remarks_are_both_stored(desk: Desk, processes: int) -> None:
     """In one process, or in two of which the other has not read the newest entry."""
-    await desk.found("night-watch", "North")
-    await desk.act(BERT, {"type": "join", "seat": "South"})
+    await desk.found("night-watch", "North", bert="South")
     services = (desk.service, desk.service if processes == 1 else (await again(desk)).service)
     sessions = [await service.session_in(CHANNEL) for service in services]
     until = (NOW + timedelta(days=5)).isoformat()

@@ -238,8 +238,7 @@ async def test_leaving_memory_leaves_nothing(desk: Desk) -> None:
 
 
 async def test_a_forgetting_elsewhere_is_noticed(desk: Desk) -> None:
-    session = await desk.found("high-card", "Red")
-    await desk.act(BERT, {"type": "join", "seat": "Blue"})
+    session = await desk.found("high-card", "Red", bert="Blue")
     await desk.act(BERT, {"type": "bid", "points": 3})
     other = await again(desk)
     assert await other.service.forgetting.forget(BERT) == 1
@@ -409,8 +408,7 @@ NOW = datetime(2026, 1, 6, tzinfo=UTC)
 
 async def played(desk: Desk) -> Session:
     """Bert joins (1); both take a number (2, 3), Anna bids 1 (4) and 2 (5)."""
-    await desk.found("high-card", "Red")
-    await desk.act(BERT, {"type": "join", "seat": "Blue"})
+    await desk.found("high-card", "Red", bert="Blue")
     for user, given in ((ANNA, {"type": "take"}), (BERT, {"type": "take"}), (ANNA, bid(1)), (ANNA, bid(2))):
         await desk.act(user, given)
     return await desk.service.session_in(50)
@@ -455,8 +453,7 @@ async def test_a_past_state_is_shown_though_undone(desk: Desk) -> None:
 
 async def test_a_missing_entry_is_refused_by_public_number(desk: Desk) -> None:
     """Nobody learns how often others did something unseen."""
-    session = await desk.found("night-watch", "North")
-    await desk.act(BERT, {"type": "join", "seat": "South"})
+    session = await desk.found("night-watch", "North", bert="South")
     for _ in range(2):
         await desk.act(BERT, {"type": "note"})
     with pytest.raises(NotThere, match=r"Choose an entry from 0 to 1\."):

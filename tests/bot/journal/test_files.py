@@ -10,6 +10,7 @@ import pytest
 
 from localdiscord import Permission, User
 from tests.bot.harness import EPHEMERAL, Harness, choose, text
+from tests.bot.marne import drawn
 
 
 async def journal(here: Harness, person: User, **options: Any) -> str:
@@ -36,8 +37,7 @@ async def test_the_journal_is_a_file_for_the_asker_alone(here: Harness) -> None:
 
 @pytest.mark.parametrize("form", ["HTML", "Markdown"])
 async def test_a_secret_is_in_its_players_journal_alone(here: Harness, form: str) -> None:
-    await here.found()
-    await here.anna.slash(here.marne, "draw event")
+    await drawn(here)
     await here.bert.slash(here.marne, "draw event")
     anna, bert, carla = [await journal(here, each, form=form) for each in (here.anna, here.bert, here.carla)]
     assert "Only for Allies" in anna
@@ -47,8 +47,7 @@ async def test_a_secret_is_in_its_players_journal_alone(here: Harness, form: str
 
 
 async def test_secrets_are_told_once_nothing_can_reopen(here: Harness) -> None:
-    await here.found()
-    await here.anna.slash(here.marne, "draw event")
+    await drawn(here)
     await choose(here.anna, here.marne, "campaign manage end", {"sure": True})
     await here.bert.press(here.newest(here.bert), "Germans: Agree")
     assert "Only for Allies" not in await journal(here, here.carla), "it can be reopened"

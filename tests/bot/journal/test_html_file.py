@@ -69,8 +69,7 @@ def check(page: str) -> None:
 
 
 def test_only_undone_entries_are_struck() -> None:
-    play = night_watch()
-    play.do(ANNA, RollDice(reason="rain"))
+    play = night_watch((ANNA, RollDice(reason="rain")))
     assert 'class="undone"' not in journal(play)
     play.do(ANNA, "wave")
     play.do(ANNA, "undo")
@@ -113,8 +112,7 @@ def test_it_prints_as_a_book() -> None:
 
 
 def test_a_players_file_has_secrets_and_links() -> None:
-    play = night_watch()
-    play.do(BERT, "draw")
+    play = night_watch((BERT, "draw"))
     page = page_of(play.campaign, play.log, Wish(BERT, play.clock, links={2: "https://discord.com/x"}))
     written = html(page, Marks(page.cast), "en")
     check(written)

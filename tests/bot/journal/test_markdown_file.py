@@ -121,9 +121,7 @@ WARNING, CALM = "This file holds what only South may know: don't pass it on.", "
 
 def watched() -> Play:
     """A secret told, a private action, dice, an undo, and a call that waits."""
-    play = night_watch()
-    for user, name in ((BERT, "draw"), (BERT, "note"), (ANNA, "call")):
-        play.do(user, name)
+    play = night_watch((BERT, "draw"), (BERT, "note"), (ANNA, "call"))
     for command in (RollDice(reason="a duel"), Undo()):
         play.do(ANNA, command)
     for name in ("next_turn", "call"):

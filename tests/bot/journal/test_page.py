@@ -39,9 +39,7 @@ def test_earlier_held_secrets_are_included() -> None:
 
 
 def test_all_that_an_entry_tells_a_side_alone_stands_under_it() -> None:
-    play = night_watch()
-    for command in ("draw", "note"):
-        play.do(BERT, command)
+    play = night_watch((BERT, "draw"), (BERT, "note"))
     play.all_agree = True
     play.do(BERT, Rewind(to=1, last=play.campaign.number))
     play.do(BERT, Redo())
@@ -53,10 +51,7 @@ def test_all_that_an_entry_tells_a_side_alone_stands_under_it() -> None:
 
 
 def test_it_can_begin_with_a_later_turn() -> None:
-    play = night_watch()
-    play.do(BERT, "call")
-    play.do(ANNA, "answer")
-    play.do(ANNA, "next_turn")
+    play = night_watch((BERT, "call"), (ANNA, "answer"), (ANNA, "next_turn"))
     play.do(ANNA, "call")
     assert [turn.title for turn in page(play).turns] == ["Turn 1", "Turn 2"]
     later = page(play, since=2)
@@ -88,8 +83,7 @@ def test_lines_of_a_section_stand_together_and_a_sentence_once() -> None:
 
 
 def test_all_former_players_are_named() -> None:
-    play = night_watch()
-    play.do(ANNA, "draw")
+    play = night_watch((ANNA, "draw"))
     play.all_agree = True
     for user in (BERT, CARLA, 4):
         if user != BERT:
@@ -125,9 +119,7 @@ def test_it_is_called_by_its_campaign_or_else_by_its_game() -> None:
 
 def test_entries_turns_and_dice_have_public_numbers() -> None:
     """Two private deeds stand behind the entry before them, for those who read them."""
-    play = night_watch()
-    for user, name in ((BERT, "note"), (BERT, "note"), (ANNA, "wave"), (BERT, "note")):
-        play.do(user, name)
+    play = night_watch((BERT, "note"), (BERT, "note"), (ANNA, "wave"), (BERT, "note"))
     play.do(ANNA, RollDice(reason="a duel"))
     own, others = page(play, BERT), page(play, ANNA)
     assert [each.number for turn in own.turns for each in turn.entries] == ["1", "1.1", "1.2", "2", "2.1", "3"]
@@ -150,10 +142,7 @@ def test_from_when_to_when_it_tells_is_said() -> None:
 
 
 def test_only_what_cannot_be_reopened_is_said_to_be_open() -> None:
-    play = night_watch()
-    play.all_agree = True
-    play.do(BERT, "draw")
-    play.do(ANNA, End())
+    play = night_watch((BERT, "draw"), (ANNA, End()), all_agree=True)
     early = page(play)
     assert "No secret is in this file." in early.intro[2]
     assert [group.head for group in early.cover] == ["Game", "Result", "Players"], "it has ended all the same"
@@ -184,8 +173,7 @@ def test_without_pictures_its_turns_have_none() -> None:
 
 
 def test_changes_count_from_the_previous_turn() -> None:
-    play = night_watch()
-    play.all_agree = True
+    play = night_watch(all_agree=True)
     for score in (3, 5, 9):
         play.do(ANNA, "enter_score", score=score, reason="counted")
         if score < 9:
@@ -203,9 +191,7 @@ def of_turn_groups(play: Play, place: int, before: int | None = None) -> tuple[G
 
 
 def test_the_reveal_is_complete_turn_by_turn() -> None:
-    play = night_watch()
-    play.all_agree = True
-    play.do(BERT, "draw")
+    play = night_watch((BERT, "draw"), all_agree=True)
     for _ in range(60):
         for user, command in ((ANNA, "call"), (BERT, "answer"), (ANNA, "next_turn")):
             play.do(user, command)

@@ -140,7 +140,6 @@ def other_values(campaign: Campaign) -> dict[str, Any]:
 
 
 def test_no_field_is_left_out() -> None:
-    """Each field is changed in turn."""
     campaign = founded(GAMES["night-watch"])
     other = other_values(campaign)
     # how a game is found again is tried below

@@ -454,8 +454,7 @@ PRESS = FIRST + 99
 
 async def test_a_noted_hash_is_found_in_the_opened_record(desk: Desk) -> None:
     """Private deeds stand in the opened one alone, and both have the same chain."""
-    session = await desk.found("night-watch", "North")
-    await desk.act(BERT, {"type": "join", "seat": "South"})
+    session = await desk.found("night-watch", "North", bert="South")
     noted = []
     for _ in range(2):
         await desk.act(BERT, {"type": "note"})
@@ -474,8 +473,7 @@ async def test_a_noted_hash_is_found_in_the_opened_record(desk: Desk) -> None:
 
 async def with_deeds(desk: Desk) -> bytes:
     """The opened record of a campaign: a private deed, a roll, two private deeds, a roll, a private deed."""
-    await desk.found("night-watch", "North")
-    await desk.act(BERT, {"type": "join", "seat": "South"})
+    await desk.found("night-watch", "North", bert="South")
     for user, command in ((BERT, "note"), (ANNA, "roll_dice"), (BERT, "note"), (BERT, "note"), (ANNA, "roll_dice")):
         await desk.act(user, {"type": command})
     await desk.act(BERT, {"type": "note"})

@@ -21,8 +21,7 @@ from bot.messages.buttons import (
 from bot.messages.reminder_buttons import RemindersButton
 from rules.command import Choice, Offer
 from rules.games.marne_1918.hand import Sort
-from tests.bot.harness import Harness, choose, labels, text
-from tests.bot.marne import drawn
+from tests.bot.harness import Harness, choose, text
 from tests.high_card import Bid
 
 
@@ -80,16 +79,6 @@ async def test_buttons_of_an_ended_campaign_say_so(here: Harness) -> None:
     await here.bert.press(here.newest(here.bert), "Germans: Agree")
     await here.anna.press(hand, "Return")
     assert text(here.private(here.anna)[-1]) == "This campaign has ended."
-
-
-async def test_the_hand_button_answers_its_presser(here: Harness) -> None:
-    await drawn(here)
-    public = next(m for m in reversed(here.bert.messages(here.marne)) if "My hand" in labels(m))
-    await here.bert.press(public, "My hand")
-    assert "**My orders**\nWhen you defend, I play a marker from your box only by an order." in text(
-        here.private(here.bert)[-1]
-    )
-    assert here.private(here.bert)[-1] not in here.anna.messages(here.marne)
 
 
 @pytest.mark.parametrize("custom_id", ["adj:do:1:bid:3:1", "adj:own:7:x", "adj:hand:1", "adj:why:1:2", "adj:page:1:2"])

@@ -20,9 +20,7 @@ from tests.rules.campaign.helpers import BERT, CARLA, high_card, night_watch
 
 
 def test_going_on_without_answers_is_told_once() -> None:
-    play = night_watch()
-    play.do(BERT, "draw")
-    play.do(ANNA, "next_phase")
+    play = night_watch((BERT, "draw"), (ANNA, "next_phase"))
     play.wait(days=5)
     said = [str(line) for line in status(play.campaign.when(play.clock)) if "did not answer" in str(line)]
     assert said == [
@@ -52,8 +50,7 @@ PATROL, WAITS = "Turn 1, Patrol.", "The table waits for <@2> (South): Answer the
 
 
 def test_panel_and_status_say_what_is_waited_for() -> None:
-    play = night_watch()
-    play.do(ANNA, "call")
+    play = night_watch((ANNA, "call"))
     assert read(panel_lines(play.campaign)) == [WAITS, PATROL]
     assert read(status(play.campaign)) == [
         "Campaign: **The long war**", WAITS, PATROL, "Seats: North: held by <@1>", "Seats: South: held by <@2>",
@@ -120,8 +117,7 @@ async def test_where_a_campaign_has_come_it_is_said_from_where(desk: Desk) -> No
 
 
 def test_who_is_away_is_told_of_every_side_until_the_end() -> None:
-    play = night_watch()
-    play.all_agree = True
+    play = night_watch(all_agree=True)
     for user in (ANNA, BERT):
         play.do(user, BeAway(until=play.clock + timedelta(days=9)))
     told = "is away until"
@@ -135,9 +131,7 @@ def test_where_one_player_plays_alone_no_seats_are_listed() -> None:
 
 
 def test_a_told_wait_is_not_repeated() -> None:
-    play = night_watch()
-    play.do(ANNA, "call")
-    play.do(ANNA, End())
+    play = night_watch((ANNA, "call"), (ANNA, End()))
     (request,) = play.campaign.requests
     until = f"<t:{int(request.until.timestamp() if request.until else 0)}:R>"
     answer = f"The table waits for <@2> (South), until {until}, to answer: <@1> wants to end the campaign."
@@ -177,8 +171,7 @@ def test_a_record_says_whether_it_is_open() -> None:
 
 
 def test_a_lapsed_request_is_not_told() -> None:
-    play = night_watch()
-    play.do(ANNA, ChangeSettings(pictures=False))
+    play = night_watch((ANNA, ChangeSettings(pictures=False)))
     play.do(CARLA, "join", seat="South")
     later = play.campaign.when(play.clock + timedelta(days=9))
     late = [each for each in read(panel_lines(later)) if each.startswith("Waiting: ")]
@@ -190,8 +183,7 @@ def test_a_lapsed_request_is_not_told() -> None:
 
 def test_each_request_waits_for_its_own_seats_until_its_own_time() -> None:
     """What was not answered in time hides none of those that still can be."""
-    play = night_watch()
-    play.do(ANNA, ChangeSettings(pictures=False))
+    play = night_watch((ANNA, ChangeSettings(pictures=False)))
     play.wait(days=2)
     play.do(BERT, End())
     first, second = (f"<t:{int(each.until.timestamp())}:R>" for each in play.campaign.requests if each.until)

@@ -124,6 +124,5 @@ def _long(annotation: Any) -> Any:
 
 
 def test_nothing_is_asked_twice_of_one_who_is_sure() -> None:
-    play = night_watch()
-    play.do(ANNA, "next_turn")
+    play = night_watch((ANNA, "next_turn"))
     assert play.campaign.state.turn == 2

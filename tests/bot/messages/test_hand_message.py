@@ -133,8 +133,7 @@ class TestTheMessage:
         assert last.splitlines()[-2:] == ["**Next**", "Keep one."]
 
     async def test_only_of_what_is_new_it_is_told_what_it_does(self) -> None:
-        play = Storm()
-        play.deal("larger-army", "prices-hold")
+        play = Storm().deal("larger-army", "prices-hold")
         army, prices = (play.data.title(each) for each in ("larger-army", "prices-hold"))
         told = [tell_seat(GERMANY, "It comes.").of(army)]
         shown = "\n".join(row for row, _ in self.rows(play, told)).splitlines()
@@ -211,8 +210,7 @@ class TestWhatCanBePlayedNow:
         assert self.lines(play, ANNA) == ["**Germans: you can play “German defense” now.**"]
 
     async def test_an_event_for_a_later_phase_is_not_named(self) -> None:
-        play = Storm()
-        play.deal("larger-army")
+        play = Storm().deal("larger-army")
         assert self.lines(play, USERS[GERMANY])[0] == "**You can play “A larger army is approved” now.**"
         assert not any("can play" in line for line in self.lines(play, USERS[ITALY]))
 
@@ -237,8 +235,7 @@ def test_a_player_of_two_sides_reads_each_name_once() -> None:
 
 
 def test_a_sheet_that_two_sides_share_is_read_once() -> None:
-    play = Storm()
-    play.research(axis_jets=2)
+    play = Storm().research(axis_jets=2)
     play.campaign = replace(play.campaign, roster={**play.campaign.roster, ITALY: (Player(USERS[GERMANY]),)})
     shown = [*walk(hand_message(1, play.campaign, USERS[GERMANY])["view"].to_components())]
     lines = "\n".join(each["content"] for each in shown if "content" in each).splitlines()

@@ -36,19 +36,14 @@ def log(play: Play) -> str:
 
 
 def test_only_its_players_read_a_seats_journal() -> None:
-    play = night_watch()
-    play.do(BERT, "draw")
-    play.do(BERT, "note")
-    play.do(ANNA, "call")
+    play = night_watch((BERT, "draw"), (BERT, "note"), (ANNA, "call"))
     assert "Your token is" in journal(play, BERT)
     assert "You note a lantern" in journal(play, BERT)
     assert journal(play, ANNA) == journal(play, CARLA) == ""
 
 
 def test_the_story_of_some_entries_says_of_each_who_did_what() -> None:
-    play = night_watch()
-    play.do(BERT, "draw")
-    play.do(ANNA, "next_phase")
+    play = night_watch((BERT, "draw"), (ANNA, "next_phase"))
     play.do(BERT, Agree(to=play.campaign.seq))
     play.do(BERT, "note")
     play.do(ANNA, "call")
@@ -105,8 +100,7 @@ def test_the_story_names_a_section_once_for_all_its_lines() -> None:
 
 
 def test_the_line_of_an_answer_says_what_was_done_by_it() -> None:
-    play = night_watch()
-    play.do(ANNA, ChangeSettings(pictures=False))
+    play = night_watch((ANNA, ChangeSettings(pictures=False)))
     assert str(line_of(play.campaign, play.log[-1])) == "<@1> wants to switch the pictures off."
     play.do(BERT, Agree(to=play.campaign.seq))
     assert str(line_of(play.campaign, play.log[-1])) == "This campaign has no pictures from now on."
@@ -120,9 +114,7 @@ def test_a_new_turn_is_shown_by_its_number() -> None:
 
 
 def test_a_turn_that_waits_is_shown_as_done() -> None:
-    play = night_watch()
-    for user in (ANNA, BERT):
-        play.do(user, "draw")
+    play = night_watch((ANNA, "draw"), (BERT, "draw"))
     play.do(ANNA, "next_turn")
     assert str(line_of(play.campaign, play.log[-1])) == "<@1> wants to end the turn."
 
@@ -185,8 +177,7 @@ async def test_the_journal_stands_behind_the_panel(here: Harness) -> None:
 @pytest.mark.parametrize(("notes", "told"), [(2, ["Your token is 2.", "n"]), (12, ["Your token is 2.", *"n" * 11]),
                                              (13, [*"n" * 12])])  # fmt: skip
 def test_news_skip_undone_entries(notes: int, told: list[str]) -> None:
-    play = night_watch()
-    play.do(BERT, "draw")
+    play = night_watch((BERT, "draw"))
     for _ in range(notes):
         play.do(BERT, "note")
     play.do(BERT, Undo())
@@ -210,9 +201,7 @@ def test_news_begin_after_what_one_did_oneself(place: int, count: int) -> None:
 
 
 def test_the_log_and_the_journal_read_exactly_so() -> None:
-    play = night_watch()
-    for user, ask in ((BERT, "draw"), (BERT, "note"), (ANNA, "call")):
-        play.do(user, ask)
+    play = night_watch((BERT, "draw"), (BERT, "note"), (ANNA, "call"))
     play.do(BERT, "answer", answer="x")
     play.do(BERT, Undo())
     at = [f"<t:{int(entry.at.timestamp())}:d>" for entry in play.log]

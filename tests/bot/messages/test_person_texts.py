@@ -81,8 +81,7 @@ def test_settings_are_read_whole() -> None:
 
 
 async def test_a_request_comes_before_a_move(desk: Desk) -> None:
-    session = await desk.found("night-watch", "North")
-    await desk.act(BERT, {"type": "join", "seat": "South"})
+    session = await desk.found("night-watch", "North", bert="South")
     await desk.act(ANNA, {"type": "call"})
     place, since = f"https://discord.com/channels/7/{CHANNEL}", f"<t:{int(NOW.timestamp())}:R>"
 
@@ -101,9 +100,7 @@ async def test_a_request_comes_before_a_move(desk: Desk) -> None:
 
 
 async def test_the_oldest_request_comes_first_with_its_deadline() -> None:
-    play = with_neutral_referee()
-    play.do(CARLA, ChangeSettings(answer=4))
-    play.do(BERT, "call")
+    play = with_neutral_referee((CARLA, ChangeSettings(answer=4)), (BERT, "call"))
     back = play.clock + timedelta(days=20)
     play.do(ANNA, Pause(until=back))
     play.do(CARLA, End())

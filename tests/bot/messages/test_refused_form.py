@@ -68,7 +68,6 @@ def test_a_form_with_dice_asks_for_them_again() -> None:
 
 
 def test_written_text_is_never_a_choice() -> None:
-    """A written “Yes” is given back as it was written, in every language."""
     offer = Offer(Answer(), "Answer", inputs=("answer",))
     for language in ("en", "fr"):
         with reading(language):

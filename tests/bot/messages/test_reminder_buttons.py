@@ -70,8 +70,7 @@ async def test_somebody_elses_press_changes_only_their_own_reminders(here: Harne
 
 
 async def test_a_dm_has_the_button_too(here: Harness) -> None:
-    await watch(here)
-    await sets(here.bert, here, reach="DM")
+    await watch(here, reach="DM")
     await here.settle(after=timedelta(days=2, minutes=1))
     (dm,) = here.bert.messages(here.bert.dm())
     assert labels(dm) == [NO_MORE]

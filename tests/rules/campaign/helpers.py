@@ -1,6 +1,6 @@
 """Campaigns of High Card, and what a refusal must leave alone."""
 
-from typing import Any
+from typing import Any, TypeVar
 
 import pytest
 
@@ -12,6 +12,7 @@ from tests.high_card import BLUE, RED
 from tests.night_watch import NORTH, SOUTH
 from tests.play import Play
 
+Played = TypeVar("Played", bound=Play)
 ANNA, BERT, CARLA, DORA, NOBODY = 1, 2, 3, 4, 9
 
 
@@ -21,34 +22,36 @@ def high_card(dice: Any = "sealed") -> Play:
     return reserved(Play(game, founded(game, ANNA, RED, dice)))
 
 
-def reserved(play: Play) -> Play:
+def reserved(play: Played) -> Played:
     """A play in which nobody agrees to anything unasked."""
     play.all_agree = False
     return play
 
 
-def two_players(dice: Any = "sealed") -> Play:
-    """Anna is Red and the referee, Bert is Blue."""
-    play = high_card(dice)
-    play.do(BERT, Join(seat=BLUE))
-    return play
+def two_players(*done: tuple[int, Any], dice: Any = "sealed", all_agree: bool = False) -> Play:
+    """Anna is Red and the referee, Bert is Blue; what each has done since."""
+    return _after(high_card(dice), (BERT, Join(seat=BLUE)), *done, all_agree=all_agree)
 
 
-def night_watch(dice: Any = "sealed") -> Play:
-    """Anna is North and the referee, Bert is South."""
+def night_watch(*done: tuple[int, Any], dice: Any = "sealed", all_agree: bool = False) -> Play:
+    """Anna is North and the referee, Bert is South; what each has done since."""
     game = all_games()["night-watch"]
-    play = reserved(Play(game, founded(game, ANNA, NORTH, dice)))
-    play.do(BERT, Join(seat=SOUTH))
+    play = Play(game, founded(game, ANNA, NORTH, dice))
+    return _after(play, (BERT, Join(seat=SOUTH)), *done, all_agree=all_agree)
+
+
+def _after(play: Play, *done: tuple[int, Any], all_agree: bool = False) -> Play:
+    play.all_agree = all_agree
+    for user, ask in done:
+        play.do(user, ask)
     return play
 
 
-def with_neutral_referee() -> Play:
-    """Night Watch: Carla is the referee and plays no side, Anna is North, Bert is South."""
+def with_neutral_referee(*done: tuple[int, Any]) -> Play:
+    """Night Watch: Carla is the referee and plays no side, Anna is North, Bert is South; what each has done since."""
     game = all_games()["night-watch"]
-    play = reserved(Play(game, founded(game, CARLA, REFEREE)))
-    play.do(ANNA, Join(seat=NORTH))
-    play.do(BERT, Join(seat=SOUTH))
-    return play
+    play = Play(game, founded(game, CARLA, REFEREE))
+    return _after(play, (ANNA, Join(seat=NORTH)), (BERT, Join(seat=SOUTH)), *done)
 
 
 def labels(play: Play, user: int) -> set[str]:

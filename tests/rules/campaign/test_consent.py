@@ -282,10 +282,7 @@ def test_spying_is_not_undone_alone() -> None:
 
 def test_a_card_that_was_played_is_not_taken_back_alone() -> None:
     """No die falls, yet four others have read it: all four must agree."""
-    play = Storm()
-    play.all_agree = False
-    play.deal("larger-army")
-    play.at("Construction")
+    play = reserved(Storm().deal("larger-army").at("Construction"))
     play.play("larger-army")
     assert play.log[-1].rolls == ()
     power = play.data.card("larger-army").power
@@ -294,7 +291,6 @@ def test_a_card_that_was_played_is_not_taken_back_alone() -> None:
 
 
 def test_nothing_that_another_seat_was_told_is_free() -> None:
-    """Whatever tells somebody else something in private is no longer the actor's own affair."""
     shown: list[Any] = []
     for number in range(many(2, 6)):
         for name in ("marne-1918", "gathering-storm", "night-watch"):

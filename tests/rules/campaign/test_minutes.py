@@ -54,7 +54,7 @@ TABLES: dict[str, tuple[Callable[[], Minutes], Callable[[Minutes], None]]] = {
     "rest_for_long": (tables.two, ends.rest_for_long),
     "back_to_a_hand": (tables.two, past.back_to_a_hand),
     "many_dice": (lambda: Minutes(two_players(), tables.PEOPLE), past.many_dice),
-    "dice_on_the_table": (lambda: Minutes(two_players("physical"), tables.PEOPLE), past.dice_on_the_table),
+    "dice_on_the_table": (lambda: Minutes(two_players(dice="physical"), tables.PEOPLE), past.dice_on_the_table),
     "administration": (tables.two, seats.administration),
     "away": (as_neutral, seats.away),
     "left_alone": (tables.alone, asking.left_alone),

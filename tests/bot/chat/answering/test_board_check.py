@@ -8,6 +8,7 @@ from localdiscord import Permission
 from rules.errors import NotThere
 from tests.bot.chat.commands.test_record import act, played, told
 from tests.bot.harness import EPHEMERAL, Harness, choose, labels, offered, text
+from tests.bot.marne import drawn
 from tests.games import all_games, founded
 
 
@@ -49,8 +50,7 @@ async def test_each_picture_of_a_comparison_shows_its_own_point(here: Harness) -
 
 
 async def test_a_comparison_has_pictures_unless_switched_off(here: Harness) -> None:
-    await here.found()
-    await here.anna.slash(here.marne, "draw event")
+    await drawn(here)
     await choose(here.anna, here.marne, "record more compare", {"from": "1"})
     assert len(here.newest(here.anna)["attachments"]) == 2
     await choose(here.anna, here.marne, "campaign manage pictures", {"on": False})
@@ -74,15 +74,6 @@ async def test_a_board_is_checked_by_number(here: Harness) -> None:
     await here.bert.press(here.newest(here.bert), "South: Agree")
     await here.bert.press(listed, "It matches")
     assert "The game has gone on since" in text(here.newest(here.bert))
-
-
-async def test_the_panel_leads_to_the_check(here: Harness) -> None:
-    await played(here)
-    await choose(here.anna, here.marne, "campaign manage panel")
-    panel = next(each for each in here.carla.messages(here.marne) if "More…" in labels(each))
-    await here.anna.press(panel, "More…")
-    await here.anna.press(here.newest(here.anna), "Check the board")
-    assert "Score: unknown" in text(here.newest(here.anna))
 
 
 async def test_one_value_is_corrected_and_the_others_can_object(here: Harness) -> None:
@@ -132,8 +123,7 @@ def test_a_value_is_found_by_key_name_or_unique_part(typed: str, meant: str | No
 
 
 async def test_without_attachments_a_comparison_is_in_words(here: Harness) -> None:
-    await here.found()
-    await here.anna.slash(here.marne, "draw event")
+    await drawn(here)
     here.server.deny(here.marne, Permission.ATTACH_FILES)
     await choose(here.anna, here.marne, "record more compare", {"from": "1"})
     answer = here.newest(here.anna)

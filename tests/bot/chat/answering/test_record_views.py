@@ -14,6 +14,7 @@ from rules.campaign.chronicle.report import of_all
 from rules.campaign.chronicle.retelling import retold
 from rules.campaign.life.ending import DAYS_TO_REOPEN
 from rules.seat import Seat
+from tests.bot.chat.posting.test_reveals import HELD, called_out
 from tests.bot.harness import EPHEMERAL, Harness, choose, labels, text
 from tests.faults.rounds import many
 from tests.play import Play
@@ -151,16 +152,6 @@ async def test_secrets_are_read_once_reopening_is_over(here: Harness) -> None:
         assert (HELD in await answer(here, here.carla, "record more report")) is is_read
         found = await answer(here, here.carla, "record find", text="Your token is")
         assert ("Entries found: 1" in found) is is_read
-
-
-HELD = "What they did not know: **Turn 1**: South: token "
-
-
-async def called_out(here: Harness) -> None:
-    """South holds a token, and North has called out."""
-    await here.found_small("night-watch", "North", "South")
-    await here.bert.slash(here.marne, "act", {"offer": "Draw a token"})
-    await here.anna.slash(here.marne, "act", {"offer": "Call out"})
 
 
 async def test_everybody_reads_the_reveal_after_the_end_for_good(here: Harness) -> None:

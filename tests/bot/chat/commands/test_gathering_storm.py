@@ -51,24 +51,6 @@ async def test_who_has_left_a_power_reads_its_secret_totals_no_more(
             await choose(italian, here.marne, "campaign manage leave", {"seat": "Italy"})
 
 
-async def test_who_is_called_to_their_hand_has_its_button(here: Harness) -> None:
-    people = await drawn(here)
-    told = here.newest(people["France"])
-    assert "Read your events: `/hand`." in text(told)
-    assert labels(told) == ["Next: Economy", "My hand", "Why?"]
-
-
-async def test_who_is_called_to_place_has_the_button_for_it(here: Harness) -> None:
-    people = await drawn(here)
-    for _ in range(5):
-        await here.go_on(here.anna)
-    assert labels(here.newest(here.anna))[0] == "Place a counter for Russia", "Russia places first"
-    await people["France"].slash(here.marne, "turn next")
-    await here.be_sure(people["France"])
-    asked = labels(here.newest(here.anna))
-    assert asked == ["Done", "Wait", "Place a counter for Britain", "Place a counter for Russia"]
-
-
 class TestForms:
     async def play_of(self, here: Harness, title: str, values: dict[str, Any], phases: int) -> str:
         people = await drawn(here)

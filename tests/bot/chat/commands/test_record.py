@@ -84,8 +84,7 @@ async def test_once_the_game_is_over_it_holds_everything(here: Harness) -> None:
 
 async def over_with_a_redo(here: Harness) -> bytes:
     """The record of a game with words in its dice, a draw that was undone and brought back, and an end for good."""
-    await here.found()
-    await here.anna.slash(here.marne, "draw event")
+    await drawn(here)
     await here.anna.slash(here.marne, "campaign undo")
     await here.bert.press(here.newest(here.carla), "Germans: Agree")
     await choose(here.anna, here.marne, "record more redo")

@@ -76,7 +76,6 @@ async def test_a_former_manager_changes_nothing(here: Harness) -> None:
 
 
 async def test_a_manager_needs_no_administrator_right(here: Harness) -> None:
-    """They need not be administrators."""
     (everyone,) = (each for each in here.server.hub.state.guild["roles"] if each["id"] == here.server.guild_id)
     everyone["permissions"] = str(int(everyone["permissions"]) | Permission.MANAGE_GUILD)
     await here.bert.slash(here.marne, "help")

@@ -5,6 +5,7 @@ from datetime import timedelta
 import pytest
 
 from localdiscord import Fault
+from tests.bot.chat.answering.test_private_views import shared
 from tests.bot.chat.posting.test_reminders import FOLLOW_UP, noon, sets
 from tests.bot.engine.test_called_players import called, calls, watch
 from tests.bot.harness import EPHEMERAL, Harness, choose, labels, text
@@ -13,8 +14,7 @@ OPEN_DM = "/users/@me/channels"
 
 
 async def test_a_reminder_comes_by_dm_and_goes_away_with_the_answer(here: Harness) -> None:
-    await watch(here)
-    await sets(here.bert, here, reach="DM")
+    await watch(here, reach="DM")
     count = len(here.carla.messages(here.marne))
     await here.settle(after=timedelta(days=2, minutes=1))
     assert len(here.carla.messages(here.marne)) == count
@@ -29,8 +29,7 @@ async def test_a_reminder_comes_by_dm_and_goes_away_with_the_answer(here: Harnes
 
 
 async def test_each_reminder_replaces_the_one_before(here: Harness) -> None:
-    await watch(here)
-    await sets(here.bert, here, reach="DM")
+    await watch(here, reach="DM")
     people, seen = here.bot.client.service.people, set()
     for number, wait in ((1, timedelta(days=2, minutes=1)), (2, timedelta(days=3)), (3, timedelta(days=5))):
         await here.settle(after=wait)
@@ -47,8 +46,7 @@ async def test_each_reminder_replaces_the_one_before(here: Harness) -> None:
 
 async def test_quiet_hours_delay_a_dm(here: Harness) -> None:
     noon(here)
-    await watch(here)
-    await sets(here.bert, here, reach="DM", quiet="11-14")
+    await watch(here, reach="DM", quiet="11-14")
     await here.settle(after=timedelta(days=2, minutes=1))
     assert here.bert.messages(here.bert.dm()) == []
     await here.settle(after=timedelta(hours=2))
@@ -61,9 +59,7 @@ async def test_quiet_hours_delay_a_dm(here: Harness) -> None:
 
 @pytest.mark.usefixtures("_only_questions")
 async def test_a_dm_comes_beside_a_channel_reminder(here: Harness) -> None:
-    await here.found_small("night-watch", "North", "South")
-    await here.carla.slash(here.marne, "campaign join", {"seat": "South"})
-    await here.bert.press(here.newest(here.bert), "South: Agree")
+    await shared(here)
     await sets(here.bert, here, reach="DM")
     await here.anna.slash(here.marne, "act", {"offer": "Call out"})
     await here.settle(after=timedelta(days=2, minutes=1))
@@ -73,8 +69,7 @@ async def test_a_dm_comes_beside_a_channel_reminder(here: Harness) -> None:
 
 
 async def test_closed_dms_are_tried_once_and_said_once(here: Harness) -> None:
-    await watch(here)
-    await sets(here.bert, here, reach="DM")
+    await watch(here, reach="DM")
     here.bert.close_dms()
     await here.settle(after=timedelta(days=2, minutes=1))
     assert calls(here) == [["bert"], ["bert"]], "it comes in the channel instead"
@@ -95,8 +90,7 @@ async def test_closed_dms_are_tried_once_and_said_once(here: Harness) -> None:
     ("status", "code", "closes"), [(403, 50007, True), (403, 50278, True), (400, 50007, True), (400, 50035, False)]
 )
 async def test_only_a_refused_person_closes_dms(here: Harness, status: int, code: int, closes: bool) -> None:
-    await watch(here)
-    await sets(here.bert, here, reach="DM")
+    await watch(here, reach="DM")
     here.server.inject(Fault("POST", OPEN_DM, status, code))
     await here.settle(after=timedelta(days=2, minutes=1))
     assert here.bert.messages(here.bert.dm()) == []
@@ -122,8 +116,7 @@ async def test_a_dm_is_in_the_language_of_its_campaign(here: Harness) -> None:
 
 @pytest.mark.parametrize("is_lost", [False, True])
 async def test_closed_dms_are_told_after_a_restart(here: Harness, is_lost: bool) -> None:
-    await watch(here)
-    await sets(here.bert, here, reach="DM")
+    await watch(here, reach="DM")
     here.bert.close_dms()
     await here.settle(after=timedelta(days=2, minutes=1))
     await here.restart()
@@ -155,8 +148,7 @@ async def test_two_campaigns_send_two_dms(here: Harness) -> None:
 
 
 async def test_a_lost_dm_is_sent_later(here: Harness) -> None:
-    await watch(here)
-    await sets(here.bert, here, reach="DM")
+    await watch(here, reach="DM")
     here.server.inject(Fault("POST", OPEN_DM, loses_request=True))
     await here.settle(after=timedelta(days=2, minutes=1))
     assert here.bert.messages(here.bert.dm()) == []
@@ -166,8 +158,7 @@ async def test_a_lost_dm_is_sent_later(here: Harness) -> None:
 
 
 async def test_a_retried_dm_respects_an_absence(here: Harness) -> None:
-    await watch(here)
-    await sets(here.bert, here, reach="DM")
+    await watch(here, reach="DM")
     here.server.inject(Fault("POST", OPEN_DM, loses_request=True))
     await here.settle(after=timedelta(days=2, minutes=1))
     back = (here.server.clock.now() + timedelta(days=6)).date().isoformat()

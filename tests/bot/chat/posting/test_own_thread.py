@@ -7,16 +7,20 @@ import pytest
 from localdiscord import Permission
 from tests.bot.chat.onboarding.test_start_campaign import starts
 from tests.bot.chat.posting.test_sound import SILENT
-from tests.bot.harness import Harness, choose, text
+from tests.bot.harness import Harness, Message, choose, text
 
 SOON = timedelta(minutes=1)
 
 
+async def starts_in(here: Harness, forum: Message) -> None:
+    """Bert starts a campaign on a server that wants them in a forum."""
+    await here.bot.client.service.servers.change(int(here.server.guild_id), channel=int(forum["id"]))
+    await starts(here, here.bert, name="The long war", seat="Allies")
+
+
 async def test_a_forum_campaign_is_a_post(here: Harness) -> None:
     forum = here.server.forum("campaigns", ("Marne 1918", "other"), requires_tag=True)
-    servers = here.bot.client.service.servers
-    await servers.change(int(here.server.guild_id), channel=int(forum["id"]))
-    await starts(here, here.bert, name="The long war", seat="Allies")
+    await starts_in(here, forum)
     (post,) = here.carla.posts(forum)
     assert post.tags == ["Marne 1918"], "a forum that asks for a tag has one"
     thread = here.server.thread(post.title, forum)
@@ -30,9 +34,7 @@ async def test_a_forum_campaign_is_a_post(here: Harness) -> None:
 
 async def test_an_untagged_forum_names_where_to_start(here: Harness) -> None:
     forum = here.server.forum("campaigns", requires_tag=True)
-    servers = here.bot.client.service.servers
-    await servers.change(int(here.server.guild_id), channel=int(forum["id"]))
-    await starts(here, here.bert, name="The long war", seat="Allies")
+    await starts_in(here, forum)
     said = text(here.newest(here.bert))
     assert said == f"On this server campaigns are started in <#{forum['id']}> and its threads."
     assert [each.code for each in here.server.rejected] == [40066], "Discord takes no post there from anybody"
@@ -51,30 +53,22 @@ async def test_a_post_has_its_games_tag(
     here: Harness, tags: tuple[str, ...], *, requires_tag: bool, given: list[str]
 ) -> None:
     forum = here.server.forum("campaigns", tags, requires_tag=requires_tag)
-    await here.bot.client.service.servers.change(int(here.server.guild_id), channel=int(forum["id"]))
-    await starts(here, here.bert, name="The long war", seat="Allies")
+    await starts_in(here, forum)
     assert [each.tags for each in here.carla.posts(forum)] == [given]
 
 
-async def test_a_tag_that_is_for_moderators_alone_is_given_to_no_post(here: Harness) -> None:
+@pytest.mark.parametrize(("for_moderators", "given"), [(("news",), "other"), (("news", "other"), "news")])
+async def test_a_tag_for_moderators_is_given_only_where_every_tag_is(
+    here: Harness, for_moderators: tuple[str, ...], given: str
+) -> None:
     forum = here.server.forum("campaigns", ("news", "other"), requires_tag=True)
-    news, other = forum["available_tags"]
-    here.server.hub.state.channels.change(forum, available_tags=[{**news, "moderated": True}, other])
-    await here.restart()
-    await here.bot.client.service.servers.change(int(here.server.guild_id), channel=int(forum["id"]))
-    await starts(here, here.bert, name="The long war", seat="Allies")
-    assert [each.tags for each in here.carla.posts(forum)] == [["other"]]
-
-
-async def test_where_every_tag_is_for_moderators_a_post_has_the_first(here: Harness) -> None:
-    forum = here.server.forum("campaigns", ("news", "other"), requires_tag=True)
-    tags = [{**each, "moderated": True} for each in forum["available_tags"]]
+    tags = [{**each, "moderated": each["name"] in for_moderators} for each in forum["available_tags"]]
     here.server.hub.state.channels.change(forum, available_tags=tags)
     await here.restart()
-    here.server.hub.state.channels.set_overwrite(forum, here.server.hub.state.bot_id, allow=Permission.MANAGE_THREADS)
-    await here.bot.client.service.servers.change(int(here.server.guild_id), channel=int(forum["id"]))
-    await starts(here, here.bert, name="The long war", seat="Allies")
-    assert [each.tags for each in here.carla.posts(forum)] == [["news"]]
+    if given in for_moderators:
+        here.server.allow(forum, Permission.MANAGE_THREADS)
+    await starts_in(here, forum)
+    assert [each.tags for each in here.carla.posts(forum)] == [[given]]
 
 
 @pytest.mark.parametrize(
@@ -98,8 +92,7 @@ async def test_where_the_bot_may_create_no_post_it_does_not_try(here: Harness) -
     forum = here.server.forum("campaigns")
     bot = str(here.bot.client.application_id)
     here.server.hub.state.channels.set_overwrite(forum, bot, deny=Permission.SEND_MESSAGES)
-    await here.bot.client.service.servers.change(int(here.server.guild_id), channel=int(forum["id"]))
-    await starts(here, here.bert, name="The long war", seat="Allies")
+    await starts_in(here, forum)
     assert here.carla.posts(forum) == []
     assert here.server.rejected == []
     here.server.hub.state.channels.set_overwrite(

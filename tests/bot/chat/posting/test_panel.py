@@ -21,24 +21,14 @@ from tests.bot.harness import Harness, Message, choose, labels, text
 from tests.patience import until
 
 
-@pytest.fixture(autouse=True)
-def _soon(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.chat.posting.panel.SECONDS", 0.0)
-
-
 @pytest.fixture
 async def table(here: Harness) -> Harness:
     """Marne with a panel; the bot may pin."""
     here.bot.client.panels._seconds = 0.0
-    allow(here, Permission.PIN_MESSAGES)
+    here.server.allow(here.marne, Permission.PIN_MESSAGES)
     await here.found()
     await choose(here.anna, here.marne, "campaign manage panel")
     return here
-
-
-def allow(here: Harness, permission: Permission) -> None:
-    """Give the bot a permission in the channel."""
-    here.server.allow(here.marne, permission)
 
 
 def panels(here: Harness) -> list[Message]:
@@ -114,7 +104,7 @@ async def test_a_second_one_takes_its_place(table: Harness) -> None:
 async def test_at_a_new_turn_it_moves_to_the_bottom(here: Harness) -> None:
     await here.found_small("night-watch", "North", "South")
     here.bot.client.panels._seconds = 0.0
-    allow(here, Permission.PIN_MESSAGES)
+    here.server.allow(here.marne, Permission.PIN_MESSAGES)
     await choose(here.anna, here.marne, "campaign manage panel")
     (before,) = panels(here)
     await here.go_on(here.anna)
@@ -131,7 +121,7 @@ async def test_at_a_new_turn_it_moves_to_the_bottom(here: Harness) -> None:
 async def test_it_moves_too_where_a_turn_is_undone_and_ends_again(here: Harness) -> None:
     await here.found_small("night-watch", "North", "South")
     here.bot.client.panels._seconds = 0.0
-    allow(here, Permission.PIN_MESSAGES)
+    here.server.allow(here.marne, Permission.PIN_MESSAGES)
     await choose(here.anna, here.marne, "campaign manage panel")
     seen = [panels(here)[0]["id"]]
     await here.go_on(here.anna)
@@ -172,13 +162,7 @@ async def test_without_the_permission_to_pin_it_says_so_and_goes_on(here: Harnes
 
 async def test_where_it_cannot_write_nothing_else_suffers(table: Harness) -> None:
     (before,) = panels(table)
-    deny = {
-        "id": str(table.bot.client.application_id),
-        "type": 1,
-        "allow": "0",
-        "deny": str(int(Permission.VIEW_CHANNEL)),
-    }
-    table.server.hub.state.channels.by_id[table.marne["id"]]["permission_overwrites"] = [deny]
+    table.server.deny(table.marne, Permission.VIEW_CHANNEL)
     await table.anna.slash(table.marne, "draw event")
     for _ in range(4):
         await table.settle()
@@ -275,7 +259,7 @@ async def test_in_an_outage_it_keeps_its_picture(table: Harness) -> None:
 
 
 async def test_the_first_panel_follows_an_outage(here: Harness) -> None:
-    allow(here, Permission.PIN_MESSAGES)
+    here.server.allow(here.marne, Permission.PIN_MESSAGES)
     async with here.outage():
         await here.found()
         await here.settle(after=timedelta(minutes=1))
@@ -382,7 +366,7 @@ async def test_results_during_drawing_are_kept(table: Harness, monkeypatch: pyte
 async def founded(here: Harness) -> Message:
     """A campaign in a channel where the bot may pin; its panel, which nobody asked for."""
     here.bot.client.panels._seconds = 0.0
-    allow(here, Permission.PIN_MESSAGES)
+    here.server.allow(here.marne, Permission.PIN_MESSAGES)
     await here.found()
     await here.settle(after=timedelta(seconds=20))
     (panel,) = panels(here)
@@ -406,7 +390,7 @@ async def test_where_it_may_not_pin_a_founding_goes_on_in_silence(here: Harness)
 
 
 async def test_one_that_somebody_has_shown_already_stays(here: Harness) -> None:
-    allow(here, Permission.PIN_MESSAGES)
+    here.server.allow(here.marne, Permission.PIN_MESSAGES)
     await here.found()
     await choose(here.bert, here.marne, "campaign manage panel")
     (before,) = panels(here)
@@ -439,7 +423,7 @@ async def test_results_during_posting_are_kept(here: Harness, monkeypatch: pytes
         drawing.set()
         await go_on.wait()
 
-    allow(here, Permission.PIN_MESSAGES)
+    here.server.allow(here.marne, Permission.PIN_MESSAGES)
     await here.found()
     monkeypatch.setattr(here.bot.client.gallery, "sketch", slow)
     posting = asyncio.create_task(here.settle(after=timedelta(seconds=20)))
@@ -485,7 +469,7 @@ DEATHS: dict[str, tuple[Any, str]] = {
 async def test_a_bot_that_dies_neither_doubles_nor_loses_it(
     here: Harness, monkeypatch: pytest.MonkeyPatch, when: str, does_move: bool
 ) -> None:
-    allow(here, Permission.PIN_MESSAGES)
+    here.server.allow(here.marne, Permission.PIN_MESSAGES)
     await here.found_small("night-watch", "North", "South")
     here.bot.client.panels._seconds = 1.5  # so that it moves no earlier than below
     if does_move:
@@ -548,7 +532,7 @@ FORBIDDEN = 50013
 
 
 async def test_too_many_pins_are_told(here: Harness) -> None:
-    allow(here, Permission.PIN_MESSAGES)
+    here.server.allow(here.marne, Permission.PIN_MESSAGES)
     await here.found()
     here.server.inject(Fault("PUT", PIN, 400, code=TOO_MANY_PINS))
     await choose(here.anna, here.marne, "campaign manage panel")
@@ -558,7 +542,7 @@ async def test_too_many_pins_are_told(here: Harness) -> None:
 
 
 async def test_anothers_copy_is_not_taken_for_it(here: Harness) -> None:
-    allow(here, Permission.PIN_MESSAGES)
+    here.server.allow(here.marne, Permission.PIN_MESSAGES)
     session = await here.found_small("night-watch", "North", "South")
     state = here.server.hub.state
     said = {"content": f"<@{state.bot_id}>", "embeds": [{"description": "How it stands", "url": _mark(session)}]}
@@ -569,7 +553,7 @@ async def test_anothers_copy_is_not_taken_for_it(here: Harness) -> None:
 
 
 async def test_of_two_that_a_bot_left_behind_the_newest_is_kept(here: Harness) -> None:
-    allow(here, Permission.PIN_MESSAGES)
+    here.server.allow(here.marne, Permission.PIN_MESSAGES)
     session = await here.found_small("night-watch", "North", "South")
     state = here.server.hub.state
     said = {"embeds": [{"description": "How it stands", "url": _mark(session)}]}
@@ -581,7 +565,7 @@ async def test_of_two_that_a_bot_left_behind_the_newest_is_kept(here: Harness) -
 
 
 async def test_where_the_channel_refuses_the_bot_it_is_left_in_peace(here: Harness) -> None:
-    allow(here, Permission.PIN_MESSAGES)
+    here.server.allow(here.marne, Permission.PIN_MESSAGES)
     await here.found()
     for _ in range(2):
         here.bot.client.panels._forbidden.note(int(here.marne["id"]))
@@ -591,7 +575,7 @@ async def test_where_the_channel_refuses_the_bot_it_is_left_in_peace(here: Harne
 
 async def test_a_refused_pin_is_not_retried(here: Harness) -> None:
     here.bot.client.panels._seconds = 0.0
-    allow(here, Permission.PIN_MESSAGES)
+    here.server.allow(here.marne, Permission.PIN_MESSAGES)
     here.server.inject(Fault("PUT", PIN, 400, code=TOO_MANY_PINS))
     await here.found_small("night-watch", "North", "South")
     await here.settle(after=timedelta(seconds=20))
@@ -603,7 +587,7 @@ async def test_a_refused_pin_is_not_retried(here: Harness) -> None:
 
 
 async def test_a_refused_post_counts_as_a_refusal(here: Harness) -> None:
-    allow(here, Permission.PIN_MESSAGES)
+    here.server.allow(here.marne, Permission.PIN_MESSAGES)
     await here.found()
     here.server.inject(Fault("POST", SEND, 403, code=FORBIDDEN))
     await here.settle(after=timedelta(seconds=20))

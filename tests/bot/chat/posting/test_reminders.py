@@ -12,6 +12,7 @@ from bot.storage import StoreFault
 from localdiscord import Fault, Permission, User
 from rules.errors import NotNow
 from rules.games.gathering_storm.powers import GERMANY, ITALY
+from tests.bot.chat.answering.test_private_views import shared
 from tests.bot.engine.test_called_players import called, calls, offered, watch
 from tests.bot.harness import Harness, Message, blue, choose, harness, labels, text
 from tests.bot.marne import decide_all, drawn
@@ -186,9 +187,7 @@ async def test_an_absence_is_told_to_others(here: Harness) -> None:
 
 
 async def test_only_the_due_player_of_a_seat_is_reminded(here: Harness) -> None:
-    await here.found_small("night-watch", "North", "South")
-    await here.carla.slash(here.marne, "campaign join", {"seat": "South"})
-    await here.bert.press(here.newest(here.bert), "South: Agree")
+    await shared(here)
     await sets(here.bert, here, reminders="daily")
     await here.anna.slash(here.marne, "act", {"offer": await offered(here, "Call")})
     assert called(here.newest(here.anna)) == ["bert", "carla"]
@@ -198,9 +197,7 @@ async def test_only_the_due_player_of_a_seat_is_reminded(here: Harness) -> None:
 
 
 async def test_that_somebody_is_away_is_not_said_before_they_are_due(here: Harness) -> None:
-    await here.found_small("night-watch", "North", "South")
-    await here.carla.slash(here.marne, "campaign join", {"seat": "South"})
-    await here.bert.press(here.newest(here.bert), "South: Agree")
+    await shared(here)
     await sets(here.bert, here, reminders="daily")
     back = (here.server.clock.now() + timedelta(days=6)).date().isoformat()
     await here.anna.slash(here.marne, "act", {"offer": await offered(here, "Call")})
@@ -251,8 +248,7 @@ async def test_only_the_named_stand_in_is_let_in(here: Harness) -> None:
 
 
 async def test_the_opponent_cannot_stand_in(here: Harness) -> None:
-    await here.found()
-    await here.anna.slash(here.marne, "draw event")
+    await drawn(here)
     back = (here.server.clock.now() + timedelta(days=3)).date().isoformat()
     await here.anna.slash(here.marne, "me away", {"until": back, "stand_in": "bert"})
     assert "played another side" in text(here.newest(here.anna))
@@ -370,9 +366,7 @@ async def test_a_channel_that_refuses_is_tried_once_a_reminder(here: Harness) ->
 @pytest.mark.usefixtures("_only_questions")
 async def test_a_spared_player_is_reminded_later(here: Harness) -> None:
     noon(here)
-    await here.found_small("night-watch", "North", "South")
-    await here.carla.slash(here.marne, "campaign join", {"seat": "South"})
-    await here.bert.press(here.newest(here.bert), "South: Agree")
+    await shared(here)
     await here.anna.slash(here.marne, "act", {"offer": await offered(here, "Call")})
     await sets(here.bert, here, quiet="11-14")
     await here.settle(after=timedelta(days=2, minutes=1))
@@ -418,6 +412,19 @@ async def test_a_pause_suspends_reminders(here: Harness) -> None:
     assert calls(here) == [["bert"], ["bert"]]
 
 
+async def told_late(here: Harness, away: timedelta) -> Message:
+    """What the bot says when it is back: Anna had called out just before it went."""
+    await here.anna.slash(here.marne, "act", {"offer": await offered(here, "Call")})
+    await here.settle(after=timedelta(minutes=1))
+    before = len(here.carla.messages(here.marne))
+    await here.bot.kill()
+    here.server.clock.advance(away)
+    await here.start_bot()
+    await here.settle()
+    (late,) = here.carla.messages(here.marne)[before:]
+    return late
+
+
 async def test_missed_deadlines_share_one_ordered_message(here: Harness) -> None:
     await here.found_small("night-watch", "North", "South")
     await choose(here.anna, here.marne, "campaign manage deadline", {"answer": 1})
@@ -425,14 +432,7 @@ async def test_missed_deadlines_share_one_ordered_message(here: Harness) -> None
     await sets(here.bert, here, reminders="never")
     await choose(here.anna, here.marne, "campaign manage pictures", {"on": False})
     await choose(here.anna, here.marne, "campaign manage end", {"sure": True})
-    await here.anna.slash(here.marne, "act", {"offer": await offered(here, "Call")})
-    await here.settle(after=timedelta(minutes=1))
-    before = len(here.carla.messages(here.marne))
-    await here.bot.kill()
-    here.server.clock.advance(timedelta(days=1, minutes=5))
-    await here.start_bot()
-    await here.settle()
-    (late,) = here.carla.messages(here.marne)[before:]
+    late = await told_late(here, timedelta(days=1, minutes=5))
     anna, bert = f"<@{here.anna.id}>", f"<@{here.bert.id}>"
     assert late["embeds"][0]["title"] == "The time to answer has passed"
     assert late["embeds"][0]["description"].split("\n") == [
@@ -449,14 +449,7 @@ async def test_a_late_reminder_joins_the_deadline(here: Harness) -> None:
     await choose(here.anna, here.marne, "campaign manage deadline", {"answer": 1})
     await here.bert.press(here.newest(here.bert), "South: Agree")
     await choose(here.anna, here.marne, "campaign manage pictures", {"on": False})
-    await here.anna.slash(here.marne, "act", {"offer": await offered(here, "Call")})
-    await here.settle(after=timedelta(minutes=1))
-    before = len(here.carla.messages(here.marne))
-    await here.bot.kill()
-    here.server.clock.advance(timedelta(days=2, minutes=5))
-    await here.start_bot()
-    await here.settle()
-    (late,) = here.carla.messages(here.marne)[before:]
+    late = await told_late(here, timedelta(days=2, minutes=5))
     (embed,) = late["embeds"]
     assert (embed["title"], embed["footer"]["text"]) == ("The time to answer has passed", "Night Watch · reminder 1")
     assert "wants to switch the pictures off.\nAny player can go on without them.\n" in embed["description"]
@@ -514,9 +507,7 @@ async def test_a_passed_deadline_is_told_once(here: Harness) -> None:
 
 
 def test_a_reminder_is_called_after_what_its_own_side_must_do() -> None:
-    play = Storm(several_left="its_player_chooses")
-    play.deal("talk-of-empire", "bomber-prophets")
-    play.at("Crises")
+    play = Storm(several_left="its_player_chooses").deal("talk-of-empire", "bomber-prophets").at("Crises")
     assert {seat: str(_what_is_due(play.campaign, seat)) for seat in (GERMANY, ITALY)} == {
         GERMANY: "Play waits: Settle crises and ultimatums.",
         ITALY: "Play waits: Choose one of your events and play it.",

@@ -58,13 +58,7 @@ async def test_a_result_that_was_deleted_is_no_matter(here: Harness) -> None:
 async def test_where_the_bot_cannot_see_the_channel_it_does_not_try(here: Harness) -> None:
     """Interactions are answered all the same; a refused request would be counted."""
     await here.found()
-    deny = {
-        "id": str(here.bot.client.application_id),
-        "type": 1,
-        "allow": "0",
-        "deny": str(int(Permission.VIEW_CHANNEL)),
-    }
-    here.server.hub.state.channels.by_id[here.marne["id"]]["permission_overwrites"] = [deny]
+    here.server.deny(here.marne, Permission.VIEW_CHANNEL)
     await here.anna.slash(here.marne, "dice roll", {"reason": "rain"})
     assert "1d6 →" in str(here.newest(here.carla)["embeds"])
 
@@ -439,8 +433,7 @@ async def test_only_the_newest_calls_are_updated(here: Harness, monkeypatch: pyt
 
 
 async def test_an_unanswered_player_stays_called(here: Harness) -> None:
-    await three(here)
-    await choose(here.anna, here.marne, "campaign manage deadline", {"answer": 30})
+    await three(here, answer=30)
     call = here.newest(here.carla)
     here.server.clock.advance(timedelta(hours=13))
     await here.anna.slash(here.marne, "dice roll", {"reason": "rain"})
@@ -455,8 +448,7 @@ async def test_an_unanswered_player_stays_called(here: Harness) -> None:
 @pytest.mark.parametrize("restarts", [True, False])
 async def test_a_message_that_called_nobody_calls_nobody_later_either(here: Harness, *, restarts: bool) -> None:
     """Who is still waited for after one of two has answered reads that where both were called, and nowhere else."""
-    await three(here)
-    await choose(here.anna, here.marne, "campaign manage deadline", {"answer": 30})
+    await three(here, answer=30)
     call = here.newest(here.carla)
     await here.anna.slash(here.marne, "dice roll", {"reason": "rain"})
     between = here.newest(here.carla)
@@ -511,8 +503,7 @@ async def test_the_founding_stays_once_done(here: Harness) -> None:
 
 async def test_the_last_answer_is_a_message_of_its_own(here: Harness) -> None:
     """Who asked has been away since before the first."""
-    await three(here)
-    await choose(here.anna, here.marne, "campaign manage deadline", {"answer": 30})
+    await three(here, answer=30)
     (asked,) = told_in(here.newest(here.carla))
     for person, minutes in ((here.bert, 4), (here.carla, 2)):
         here.server.clock.advance(timedelta(minutes=minutes))
@@ -534,9 +525,7 @@ async def test_a_roll_in_company_stands_alone(here: Harness) -> None:
 
 
 def test_the_last_consent_is_a_move_where_it_moves_the_game() -> None:
-    play = night_watch()
-    for user in (ANNA, BERT):
-        play.do(user, "draw")
+    play = night_watch((ANNA, "draw"), (BERT, "draw"))
     for command in (NextTurn(), ChangeSettings(pictures=False)):
         play.do(ANNA, command)
         play.do(BERT, Agree(to=play.campaign.requests[-1].number))

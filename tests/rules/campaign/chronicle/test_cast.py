@@ -23,8 +23,7 @@ def test_a_referee_who_plays_no_side_is_one() -> None:
 
 
 def test_an_action_names_its_seats_and_actors() -> None:
-    play = night_watch()
-    play.do(BERT, "draw")
+    play = night_watch((BERT, "draw"))
     assert cast(play).actor(play.log[-1]) == "South"
     play.all_agree = True
     play.do(CARLA, Join(seat=SOUTH))

@@ -69,8 +69,7 @@ def test_it_dates_the_turns() -> None:
 
 def test_a_private_deed_is_in_no_turn() -> None:
     """Everybody sees the turns: neither its day is there, nor that there was one more action."""
-    play = night_watch()
-    play.do(ANNA, "draw")
+    play = night_watch((ANNA, "draw"))
     before = past(play)
     play.wait(days=2)
     play.do(BERT, "note")
@@ -119,8 +118,7 @@ def test_an_undo_of_what_was_followed_before_is_refused() -> None:
 
 def test_a_redo_over_several_turns_leaves_a_state_of_each() -> None:
     """As if they had been played one by one."""
-    play = night_watch()
-    play.all_agree = True
+    play = night_watch(all_agree=True)
     for _ in range(3):
         play.do(ANNA, "call")
         play.do(BERT, "answer")

@@ -101,8 +101,7 @@ def test_a_campaign_in_which_nothing_happened_has_no_report() -> None:
 
 def test_eight_results_a_side_are_told_and_the_rest_counted() -> None:
     """What is beside the game, private, undone or the end of a phase is none."""
-    play = night_watch()
-    play.all_agree = True
+    play = night_watch(all_agree=True)
     first = reported(play)
     assert first == []
     for score in range(8):
@@ -127,12 +126,7 @@ def reported(play: Play) -> list[str]:
 
 def ended(*, for_good: bool) -> Play:
     """South held a token while North called out; then the campaign ended."""
-    play = night_watch()
-    play.all_agree = True
-    play.do(BERT, "draw")
-    play.do(ANNA, "call")
-    play.do(ANNA, End(for_good=for_good))
-    return play
+    return night_watch((BERT, "draw"), (ANNA, "call"), (ANNA, End(for_good=for_good)), all_agree=True)
 
 
 def read_by(play: Play, user: int, **more: bool) -> list[str]:
@@ -167,9 +161,7 @@ def test_nobody_is_said_not_to_know_where_nobody_else_played() -> None:
 
 
 def test_while_a_game_runs_its_report_says_nothing_of_it() -> None:
-    play = night_watch()
-    play.do(BERT, "draw")
-    play.do(ANNA, "call")
+    play = night_watch((BERT, "draw"), (ANNA, "call"))
     assert read_by(play, BERT) == read_by(play, CARLA) == []
 
 
@@ -193,9 +185,7 @@ def test_a_report_has_at_most_350_words_in_every_game() -> None:
 
 def test_parts_without_room_are_left_to_the_file() -> None:
     """Eighty turns with a line each."""
-    play = night_watch()
-    play.all_agree = True
-    play.do(BERT, "draw")
+    play = night_watch((BERT, "draw"), all_agree=True)
     for _ in range(80):
         play.do(ANNA, "next_turn")
     play.do(ANNA, End(for_good=True))

@@ -21,10 +21,7 @@ def turns(play: Play, *seats: Seat) -> list[Turn]:
 
 
 def test_private_actions_leave_the_previous_turn_alone() -> None:
-    play = night_watch()
-    play.do(ANNA, "wave")
-    play.do(ANNA, "next_turn")
-    play.do(BERT, "note")
+    play = night_watch((ANNA, "wave"), (ANNA, "next_turn"), (BERT, "note"))
     play.do(BERT, "draw")
     first, second = turns(play)
     assert (first.campaign.state.turn, first.campaign.seq) == (1, 2)
@@ -41,8 +38,7 @@ def test_a_scenario_chooses_the_first_turn() -> None:
 
 
 def test_a_secret_is_for_the_readers_of_its_seat() -> None:
-    play = night_watch()
-    play.do(BERT, "draw")
+    play = night_watch((BERT, "draw"))
     for seats, secrets in (((), 0), ((NORTH,), 0), ((SOUTH,), 1)):
         (turn,) = turns(play, *seats)
         assert len(turn.passages[-1].secrets) == secrets
@@ -51,15 +47,13 @@ def test_a_secret_is_for_the_readers_of_its_seat() -> None:
 
 @pytest.mark.parametrize(("seats", "entries"), [((), [1]), ((NORTH,), [1]), ((SOUTH,), [1, 2])])
 def test_a_private_deed_is_told_to_its_own_side_alone(seats: tuple[Seat, ...], entries: list[int]) -> None:
-    play = night_watch()
-    play.do(BERT, "note")
+    play = night_watch((BERT, "note"))
     (turn,) = turns(play, *seats)
     assert [each.entry.seq for each in turn.passages] == entries
 
 
 def test_secrets_open_once_nothing_can_reopen() -> None:
-    play = night_watch()
-    play.do(BERT, "draw")
+    play = night_watch((BERT, "draw"))
     assert may_read(play.campaign, BERT) == (SOUTH,)
     assert may_read(play.campaign, CARLA) == ()
     play.all_agree = True

@@ -18,9 +18,7 @@ from tests.worlds import saying
 @pytest.fixture
 def play() -> Play:
     """Six entries: a seat, a draw, a roll, a score, its undo, the next turn."""
-    play = night_watch()
-    play.do(BERT, "draw")
-    play.do(ANNA, RollDice(reason="Über Évreux *nach* Paris"))
+    play = night_watch((BERT, "draw"), (ANNA, RollDice(reason="Über Évreux *nach* Paris")))
     play.do(ANNA, "enter_score", score=7)
     play.do(ANNA, Undo())
     play.do(ANNA, "next_turn")

@@ -20,8 +20,7 @@ from tests.rules.test_conformance import random_play
 
 
 def test_secret_draws_are_no_open_dice() -> None:
-    play = night_watch()
-    play.do(BERT, "draw")
+    play = night_watch((BERT, "draw"))
     assert play.log[-1].rolls
     assert [*throws(play.campaign, play.log)] == []
 
@@ -33,7 +32,7 @@ def test_dice_are_thrown_for_their_printed_table() -> None:
 
 
 def test_the_same_faces_on_the_table_count_as_often_as_they_fell() -> None:
-    play = night_watch("physical")
+    play = night_watch(dice="physical")
     for _ in range(2):
         play.do(ANNA, RollDice(number=2), (4, 4))
     assert [each.roll.faces for each in throws(play.campaign, play.log)] == [(4, 4), (4, 4)]
@@ -70,8 +69,7 @@ def test_a_play_without_dice_has_none() -> None:
 
 def test_a_thing_taken_as_the_last_one_is_no_die() -> None:
     """It could not be another."""
-    play = night_watch()
-    play.do(ANNA, RollDice(number=2))
+    play = night_watch((ANNA, RollDice(number=2)))
     entry = play.log[-1]
     (event,) = entry.events
     one = Roll(sides=1, faces=(1,), first=2)

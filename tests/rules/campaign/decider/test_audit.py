@@ -31,9 +31,7 @@ GAMES = all_games()
 
 
 def long_play() -> Play:
-    play = two_players()
-    play.do(BERT, "take")
-    play.do(BERT, Undo())
+    play = two_players((BERT, "take"), (BERT, Undo()))
     play.do(ANNA, Agree(to=play.campaign.number))
     play.do(BERT, "take")
     play.do(BERT, "show")

@@ -47,8 +47,7 @@ def test_an_event_that_the_game_lacks_is_refused() -> None:
 
 def test_of_several_refusals_the_most_specific_is_said() -> None:
     """Anna holds Red and is the referee: the referee does not play, and Red holds a number already."""
-    play = two_players()
-    play.do(ANNA, "take")
+    play = two_players((ANNA, "take"))
     with pytest.raises(NotNow, match="You hold a number already"):
         play.do(ANNA, "take")
 
@@ -117,8 +116,7 @@ class TestFindingAnOffer:
         self.refused(play, BERT, key, NotNow, "cannot be done now")
 
     def test_of_another_seat(self) -> None:
-        play = two_players()
-        play.do(BERT, "take")
+        play = two_players((BERT, "take"))
         self.refused(play, BERT, key_of(play, ANNA, "Take a number"), NotYours, r"Only <@1> \(Red\) can do that")
 
     def test_without_a_seat(self) -> None:
@@ -134,8 +132,7 @@ class TestFindingAnOffer:
 
     def test_of_a_secret_of_another_seat_as_if_there_were_none(self) -> None:
         """The refusal does not say that the other side has such a thing."""
-        play = two_players()
-        play.do(ANNA, "take")
+        play = two_players((ANNA, "take"))
         self.refused(play, BERT, key_of(play, ANNA, "Show"), NotNow, "cannot be done now")
 
 
@@ -148,18 +145,14 @@ def test_deciding_changes_nothing() -> None:
 
 
 def test_a_private_deed_tells_the_channel_nothing() -> None:
-    play = night_watch()
-    play.do(BERT, "note")
-    play.do(ANNA, "draw")
+    play = night_watch((BERT, "note"), (ANNA, "draw"))
     noted, drawn = play.log[-2:]
     assert [is_unseen(play.campaign, each.command, each.events) for each in (noted, drawn)] == [True, False]
     assert [noted.is_unseen, drawn.is_unseen] == [True, False]
 
 
 def test_a_redo_says_first_what_it_brings_back() -> None:
-    play = night_watch()
-    play.do(BERT, "wave")
-    play.do(BERT, Undo())
+    play = night_watch((BERT, "wave"), (BERT, Undo()))
     said = public(play.do(BERT, Redo()))
     assert "Brought back, with the same dice: Hand waved." in said
     assert "South waves." not in said, "the board, the dice and secrets alone are told again"

@@ -31,18 +31,14 @@ def test_everybody_is_seen_when_they_act_or_are_let_in() -> None:
 
 
 def test_an_undone_entry_changes_no_state_and_is_no_last_action() -> None:
-    play = night_watch()
-    play.do(ANNA, "call")
-    play.do(ANNA, Undo())
+    play = night_watch((ANNA, "call"), (ANNA, Undo()))
     assert play.campaign.state.called is None
     assert play.campaign.last_action is None
     assert play.campaign.actions == 1
 
 
 def test_an_action_counts_once_also_when_others_agreed_to_it() -> None:
-    play = night_watch()
-    play.do(BERT, "draw")
-    play.do(BERT, "swap")
+    play = night_watch((BERT, "draw"), (BERT, "swap"))
     assert play.campaign.actions == 1
     play.do(ANNA, Agree(to=3))
     assert play.campaign.actions == 2
@@ -65,18 +61,14 @@ def test_private_actions_of_others_never_revive_a_pressed_button() -> None:
 
 
 def test_an_undo_makes_a_list_of_the_board_out_of_date() -> None:
-    play = night_watch()
-    play.do(ANNA, "wave")
+    play = night_watch((ANNA, "wave"))
     seen = CheckBoard(changed=play.campaign.timeline.changed)
     play.do(ANNA, Undo())
     refused(play, NotNow, "The game has gone on since", BERT, seen)
 
 
 def test_undoing_a_private_action_changes_nothing_others_see() -> None:
-    play = with_neutral_referee()
-    play.do(BERT, "draw")
-    play.do(BERT, "note")
-    play.do(ANNA, "next_phase")
+    play = with_neutral_referee((BERT, "draw"), (BERT, "note"), (ANNA, "next_phase"))
     before = play.campaign
     play.do(BERT, Undo())
     assert (play.campaign.requests, play.campaign.timeline.changed) == (before.requests, before.timeline.changed)
@@ -84,9 +76,7 @@ def test_undoing_a_private_action_changes_nothing_others_see() -> None:
 
 
 def test_undoing_a_phase_drops_the_request_to_end_it() -> None:
-    play = with_neutral_referee()
-    for user in (ANNA, BERT):
-        play.do(user, "draw")
+    play = with_neutral_referee((ANNA, "draw"), (BERT, "draw"))
     play.all_agree = True
     play.do(ANNA, "next_turn")
     play.all_agree = False
@@ -98,9 +88,7 @@ def test_undoing_a_phase_drops_the_request_to_end_it() -> None:
 
 def test_an_undo_by_another_user_keeps_a_request_to_end_a_phase() -> None:
     """This holds even after an earlier end of a phase was undone."""
-    play = with_neutral_referee()
-    play.do(BERT, "draw")
-    play.do(ANNA, "next_phase")
+    play = with_neutral_referee((BERT, "draw"), (ANNA, "next_phase"))
     play.do(BERT, Agree(to=play.campaign.seq))
     play.do(CARLA, Undo())
     play.do(BERT, "wave")
@@ -119,9 +107,7 @@ def test_two_who_want_the_same_ask_for_it_each() -> None:
 
 
 def test_an_agreement_still_counts_after_others_take_a_seat() -> None:
-    play = night_watch()
-    play.do(ANNA, Leave(seat=REFEREE))
-    play.do(CARLA, Join(seat=REFEREE))
+    play = night_watch((ANNA, Leave(seat=REFEREE)), (CARLA, Join(seat=REFEREE)))
     asked = play.campaign.seq
     play.do(ANNA, Agree(to=asked))
     play.do(DORA, Join(seat=NORTH))
@@ -132,8 +118,7 @@ def test_an_agreement_still_counts_after_others_take_a_seat() -> None:
 
 
 def test_a_redone_action_is_listed_once_and_keeps_its_owner() -> None:
-    play = night_watch()
-    play.do(BERT, "wave")
+    play = night_watch((BERT, "wave"))
     for command in (Undo(), Redo(), Undo()):
         play.do(BERT, command)
     assert [each.title for each in play.campaign.timeline.to_redo] == ["Hand waved"]
@@ -144,8 +129,7 @@ def test_a_redone_action_is_listed_once_and_keeps_its_owner() -> None:
 
 
 def test_a_rewind_keeps_earlier_marks_and_drops_later_ones() -> None:
-    play = night_watch()
-    play.do(ANNA, Mark(name="Dawn"))
+    play = night_watch((ANNA, Mark(name="Dawn")))
     marked = play.campaign.seq
     play.do(ANNA, "wave")
     play.do(ANNA, Mark(name="Dusk"))
@@ -155,18 +139,14 @@ def test_a_rewind_keeps_earlier_marks_and_drops_later_ones() -> None:
 
 
 def test_acting_withdraws_a_players_request_to_end_the_phase() -> None:
-    play = night_watch()
-    play.do(BERT, "draw")
-    play.do(ANNA, "next_phase")
+    play = night_watch((BERT, "draw"), (ANNA, "next_phase"))
     assert [each.needed for each in play.campaign.requests] == [{SOUTH}]
     play.do(ANNA, "wave")
     assert play.campaign.requests == ()
 
 
 def test_an_answer_and_its_undo_keep_a_phase_request() -> None:
-    play = with_neutral_referee()
-    for user in (ANNA, BERT):
-        play.do(user, "draw")
+    play = with_neutral_referee((ANNA, "draw"), (BERT, "draw"))
     play.do(CARLA, "next_phase")
     play.do(ANNA, Agree(to=play.campaign.number))
     play.do(ANNA, "call")

@@ -27,8 +27,7 @@ def followed(past: History, log: Sequence[LogEntry]) -> History:
 
 def with_undos(chance: random.Random, entries: int) -> Play:
     """Night Watch at random: notes, calls and scores, some of them undone or withdrawn, also where more came since."""
-    play = night_watch()
-    play.all_agree = True
+    play = night_watch(all_agree=True)
     while len(play.log) < entries:
         user = chance.choice((ANNA, BERT))
         taken = [offer for offer in play.campaign.offers(user) if offer.command.type in ("withdraw", "object")]
@@ -72,8 +71,7 @@ def test_few_are_kept_and_one_lies_near_every_entry() -> None:
 
 
 def test_it_does_not_reach_before_its_beginning() -> None:
-    play = night_watch()
-    play.do(ANNA, "note")
+    play = night_watch((ANNA, "note"))
     with pytest.raises(LookupError, match="begins after entry 2"):
         History((play.campaign,)).back(2)
     assert History((play.campaign,)).back(3).now is play.campaign

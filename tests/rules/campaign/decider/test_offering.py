@@ -11,7 +11,7 @@ from rules.seat import Seat
 from tests.high_card import BLUE, RED, HighCard
 from tests.night_watch import NORTH, SOUTH
 from tests.play import Play
-from tests.rules.campaign.helpers import ANNA, BERT, NOBODY, labels, night_watch, two_players
+from tests.rules.campaign.helpers import ANNA, BERT, NOBODY, labels, night_watch, reserved, two_players
 from tests.rules.games.gathering_storm.harness import Storm
 
 
@@ -28,8 +28,7 @@ def test_the_table_reads_whose_business_an_offer_is() -> None:
 
 
 def test_a_foreign_press_names_who_can_do_it() -> None:
-    play = night_watch()
-    play.do(ANNA, "draw")
+    play = night_watch((ANNA, "draw"))
     key = next(offer.key for offer in play.campaign.open_offers() if offer.label == "Draw a token")
     for user in (ANNA, NOBODY):
         with pytest.raises(NotYours, match=r"^Only <@2> \(South\) can do that\.$"):
@@ -65,9 +64,7 @@ def test_anothers_secret_offer_is_refused_like_a_missing_one() -> None:
 
 
 def test_nobody_is_offered_a_request_that_is_still_open() -> None:
-    play = Storm()
-    play.set(has_drawn=False)
-    play.all_agree = False
+    play = reserved(Storm().set(has_drawn=False))
     label = "Use our printed deck"
     assert all(label in labels(play, user) for user in range(1, 6))
     play.do(2, "printed_deck", general=9, national=9)

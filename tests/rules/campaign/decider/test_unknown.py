@@ -67,9 +67,7 @@ def test_it_is_not_played_on(command: Command) -> None:
 
 def asked_for(command: Command) -> tuple[Play, int]:
     """Bert, who shares the seat, asked Anna for something before the bot lost the game; and the number of that."""
-    played = two_players()
-    played.do(ANNA, "take")
-    played.do(ANNA, Undo())
+    played = two_players((ANNA, "take"), (ANNA, Undo()))
     (asked,) = played.campaign.requests
     request = replace(asked, player=Player(BERT), command=command, needed=frozenset({WHITE}))
     play = chess()

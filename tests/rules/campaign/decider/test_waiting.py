@@ -20,7 +20,7 @@ from rules.seat import Seat
 from tests.games import all_games, founded
 from tests.night_watch import NORTH, SOUTH, NightWatch
 from tests.play import Play
-from tests.rules.campaign.helpers import ANNA, BERT, CARLA, DORA, night_watch, two_players
+from tests.rules.campaign.helpers import ANNA, BERT, CARLA, DORA, night_watch, reserved, two_players
 
 
 def told(play: Play, user: int | None = None) -> list[str]:
@@ -57,9 +57,7 @@ def test_who_is_done_is_waited_for_no_more_while_another_is_left() -> None:
 
 
 def test_an_open_phase_request_is_all_the_table_waits_for() -> None:
-    play = night_watch()
-    play.do(BERT, "draw")
-    play.do(ANNA, "next_phase")
+    play = night_watch((BERT, "draw"), (ANNA, "next_phase"))
     assert waits(play.campaign) == {Wait(SOUTH, request=play.log[-1].seq)}
 
 
@@ -73,8 +71,7 @@ def test_others_play_for_a_seat_that_nobody_holds() -> None:
 
 
 def test_a_request_names_who_asks_for_what() -> None:
-    play = two_players()
-    play.do(ANNA, ChangeSettings(answer=4))
+    play = two_players((ANNA, ChangeSettings(answer=4)))
     until = f"<t:{int((play.clock + timedelta(days=3)).timestamp())}:R>"
     assert (
         told(play, ANNA)[0]
@@ -86,8 +83,7 @@ def test_a_request_names_who_asks_for_what() -> None:
 
 
 def test_who_acted_is_not_called_nor_anybody_of_their_seat() -> None:
-    play = night_watch()
-    play.do(CARLA, Join(seat=SOUTH))
+    play = night_watch((CARLA, Join(seat=SOUTH)))
     play.do(BERT, Agree(to=play.log[-1].seq))
     play.do(ANNA, "call")
     assert told(play, BERT) == []
@@ -96,8 +92,7 @@ def test_who_acted_is_not_called_nor_anybody_of_their_seat() -> None:
 
 def test_one_player_of_several_seats_is_named_once() -> None:
     game = all_games()["gathering-storm"]
-    play = Play(game, founded(game, ANNA, Seat("Germany")))
-    play.all_agree = False
+    play = reserved(Play(game, founded(game, ANNA, Seat("Germany"))))
     for seat in ("Britain", "France"):
         play.do(BERT, Join(seat=Seat(seat)))
     play.do(ANNA, ChangeSettings(answer=4))
@@ -106,16 +101,13 @@ def test_one_player_of_several_seats_is_named_once() -> None:
 
 
 def test_who_does_not_want_it_is_not_called() -> None:
-    play = night_watch()
-    play.do(BERT, ChangeSettings(calls=False))
-    play.do(ANNA, "call")
+    play = night_watch((BERT, ChangeSettings(calls=False)), (ANNA, "call"))
     assert waits(play.campaign) == {Wait(SOUTH, due="call 1")}
     assert told(play, ANNA) == []
 
 
 def test_a_request_whose_time_has_passed_calls_nobody_again() -> None:
-    play = two_players()
-    play.do(ANNA, ChangeSettings(answer=4))
+    play = two_players((ANNA, ChangeSettings(answer=4)))
     assert in_time(play.campaign, waits(play.campaign)) == waits(play.campaign) != frozenset()
     play.wait(days=4)
     now = play.campaign.when(play.clock)
@@ -123,17 +115,14 @@ def test_a_request_whose_time_has_passed_calls_nobody_again() -> None:
 
 
 def test_an_ended_campaign_waits_for_nobody() -> None:
-    play = night_watch()
-    play.do(ANNA, "call")
-    play.do(ANNA, End())
+    play = night_watch((ANNA, "call"), (ANNA, End()))
     play.do(BERT, Agree(to=play.log[-1].seq))
     assert play.campaign.is_ended
     assert waits(play.campaign) == frozenset()
 
 
 def test_who_had_no_answer_in_time_is_called() -> None:
-    play = two_players()
-    play.do(ANNA, ChangeSettings(answer=4))
+    play = two_players((ANNA, ChangeSettings(answer=4)))
     seq = play.log[-1].seq
     assert [*late(play.campaign, [seq])] == []
     play.wait(days=4)
@@ -154,10 +143,7 @@ def test_a_player_who_acts_sees_to_shared_tasks_only(monkeypatch: pytest.MonkeyP
 
 
 def test_only_requests_for_the_same_thing_show_their_number() -> None:
-    play = night_watch()
-    play.do(BERT, "note")
-    play.do(CARLA, Join(seat=NORTH))
-    play.do(ANNA, ChangeSettings(answer=5))
+    play = night_watch((BERT, "note"), (CARLA, Join(seat=NORTH)), (ANNA, ChangeSettings(answer=5)))
     wanted = ["<@3> wants to play North", "<@1> wants to set the time to answer to 5 days"]
     assert [str(asked_in(play.campaign, each)) for each in play.campaign.requests] == wanted
     play.do(DORA, Join(seat=NORTH))
@@ -167,9 +153,7 @@ def test_only_requests_for_the_same_thing_show_their_number() -> None:
 
 
 def test_each_request_calls_the_players_whose_consent_it_needs() -> None:
-    play = night_watch()
-    play.do(ANNA, ChangeSettings(answer=4))
-    play.do(BERT, End())
+    play = night_watch((ANNA, ChangeSettings(answer=4)), (BERT, End()))
     assert [(line[:14], line.rpartition(": ")[2]) for line in told(play)[:2]] == [
         ("<@2> (South), ", "<@1> wants to set the time to answer to 4 days."),
         ("<@1> (North), ", "<@2> wants to end the campaign."),
@@ -192,9 +176,7 @@ def test_the_table_reads_who_let_the_time_to_answer_pass() -> None:
 
 
 def test_anyone_can_go_on_once_the_table_waits_for_nothing_else() -> None:
-    play = night_watch()
-    play.do(BERT, "draw")
-    play.do(ANNA, "next_phase")
+    play = night_watch((BERT, "draw"), (ANNA, "next_phase"))
     assert for_anyone(play.campaign) == ()
     now = play.campaign.when(play.clock + timedelta(days=4))
     assert [each.command.type for each in for_anyone(now)] == ["next_phase"]

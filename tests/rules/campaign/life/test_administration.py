@@ -16,10 +16,7 @@ EVERY = (AdminSeat(seat=SOUTH), AdminEnd(), AdminReopen())
 
 
 def test_every_holder_of_a_seat_leaves_it() -> None:
-    play = night_watch()
-    play.all_agree = True
-    play.do(BERT, "draw")
-    play.do(DORA, Join(seat=SOUTH))
+    play = night_watch((BERT, "draw"), (DORA, Join(seat=SOUTH)), all_agree=True)
     told = public(play.do(ADMIN, AdminSeat(seat=SOUTH)))
     assert f"<@{ADMIN}> acts as an administrator of this server." in told
     assert "<@2> gives up South." in told
@@ -34,9 +31,7 @@ def test_every_holder_of_a_seat_leaves_it() -> None:
 
 @pytest.mark.parametrize("seat", [NORTH, REFEREE])
 def test_a_player_does_not_act_as_administrator(seat: SideSeat) -> None:
-    play = night_watch()
-    play.all_agree = True
-    play.do(ANNA, Leave(seat=seat))
+    play = night_watch((ANNA, Leave(seat=seat)), all_agree=True)
     play.do(ADMIN, Join(seat=seat))
     assert ADMIN in play.campaign.roster[seat]
     for command in EVERY:
@@ -45,9 +40,7 @@ def test_a_player_does_not_act_as_administrator(seat: SideSeat) -> None:
 
 def test_who_gave_up_a_side_does_not_act_as_administrator() -> None:
     """They know that side's secrets."""
-    play = night_watch()
-    play.all_agree = True
-    play.do(ANNA, Leave(seat=NORTH))
+    play = night_watch((ANNA, Leave(seat=NORTH)), all_agree=True)
     play.do(ADMIN, Join(seat=NORTH))
     play.do(ADMIN, "draw")
     play.do(ADMIN, Leave(seat=NORTH))

@@ -11,9 +11,7 @@ from tests.rules.campaign.helpers import ANNA, BERT, two_players
 
 
 def test_a_player_leaves_every_seat_and_their_requests_end() -> None:
-    play = two_players()
-    play.do(ANNA, ChangeSettings(calls=False))
-    play.do(ANNA, End())
+    play = two_players((ANNA, ChangeSettings(calls=False)), (ANNA, End()))
     assert play.campaign.requests
     told = public(play.do(ANNA, Forget()))
     assert "gives up Red." in told
@@ -24,9 +22,7 @@ def test_a_player_leaves_every_seat_and_their_requests_end() -> None:
 
 
 def test_it_can_be_done_when_the_campaign_has_ended() -> None:
-    play = two_players()
-    play.all_agree = True
-    play.do(ANNA, End())
+    play = two_players((ANNA, End()), all_agree=True)
     assert play.campaign.is_ended
     play.do(ANNA, Forget())
     assert play.campaign.roster[RED] == ()

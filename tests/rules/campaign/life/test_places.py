@@ -20,8 +20,7 @@ def test_the_others_are_asked_and_told_where_it_goes() -> None:
 
 
 def test_an_absent_player_does_not_hold_it() -> None:
-    play = two_players()
-    play.do(ANNA, Move(channel=77))
+    play = two_players((ANNA, Move(channel=77)))
     play.wait(days=3)
     assert "It goes on there." in public(play.do(ANNA, Agree(to=play.campaign.seq)))
 

@@ -13,7 +13,7 @@ def test_sealed_campaigns_take_no_dice() -> None:
 
 
 def test_table_dice_are_asked_for_and_checked() -> None:
-    play = two_players("physical")
+    play = two_players(dice="physical")
     refused(play, DiceWanted, "2d6", BERT, {"type": "take"})
     refused(play, DiceWanted, "you gave 1", BERT, {"type": "take"}, (4,))
     refused(play, WrongDice, "Number of dice entered: 3", BERT, {"type": "take"}, (4, 3, 1))
@@ -28,8 +28,7 @@ def test_table_dice_are_asked_for_and_checked() -> None:
 
 
 def test_a_refusal_burns_no_die() -> None:
-    play = two_players()
-    play.do(BERT, "take")
+    play = two_players((BERT, "take"))
     refused(play, NotNow, "already", BERT, {"type": "take"})
     play.do(ANNA, "take")
     assert [roll.first for entry in play.log for roll in entry.rolls] == [0, 2]

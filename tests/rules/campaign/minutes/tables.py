@@ -19,8 +19,7 @@ def two() -> Minutes:
 
 def shared() -> Minutes:
     """The same; Dora shares the South."""
-    play = night_watch()
-    play.do(DORA, Join(seat=SOUTH))
+    play = night_watch((DORA, Join(seat=SOUTH)))
     play.do(BERT, "agree", to=2)
     return Minutes(play, PEOPLE)
 

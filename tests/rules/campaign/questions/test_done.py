@@ -14,8 +14,7 @@ from tests.rules.games.marne_1918.campaign import campaign_with
 
 
 def test_a_side_that_can_act_is_asked_until_done() -> None:
-    play = night_watch()
-    play.do(BERT, "draw")
+    play = night_watch((BERT, "draw"))
     told = public(play.do(ANNA, NextPhase()))
     assert "<@1> wants to end the phase." in told
     assert play.campaign.state.phase == 0
@@ -31,17 +30,12 @@ def test_a_side_that_can_act_is_asked_until_done() -> None:
 
 
 def test_what_several_sides_lose_is_said_once() -> None:
-    play = night_watch()
-    play.all_agree = True
-    play.do(ANNA, Join(seat=SOUTH))
+    play = night_watch((ANNA, Join(seat=SOUTH)), all_agree=True)
     assert [str(each) for each in lost_by(play.campaign, ANNA, NextTurn())] == ["The Rest phase."]
 
 
 def test_ending_a_turn_covers_its_phases_until_one_acts() -> None:
-    play = night_watch()
-    play.do(ANNA, "draw")
-    play.do(BERT, "draw")
-    play.do(BERT, NextTurn())
+    play = night_watch((ANNA, "draw"), (BERT, "draw"), (BERT, NextTurn()))
     play.do(BERT, "wave")
     play.do(ANNA, NextPhase())
     assert [each.needed for each in play.campaign.requests] == [{SOUTH}]
@@ -61,9 +55,7 @@ def test_ending_a_phase_asks_about_later_ones() -> None:
 
 
 def test_a_done_player_is_asked_again_after_acting() -> None:
-    play = night_watch()
-    for user in (ANNA, BERT):
-        play.do(user, "draw")
+    play = night_watch((ANNA, "draw"), (BERT, "draw"))
     play.do(ANNA, NextPhase())
     play.do(BERT, Agree(to=play.campaign.seq))
     assert play.campaign.done == {SOUTH}

@@ -31,8 +31,7 @@ def test_only_its_own_side_reads_an_order() -> None:
 
 
 def test_play_does_not_wait_for_ordered_moves() -> None:
-    play = night_watch()
-    play.do(BERT, "draw")
+    play = night_watch((BERT, "draw"))
     play.do(BERT, GiveOrder(when=EVERY_PHASE, do=GO_ON, lasts=True))
     play.do(ANNA, NextPhase())
     assert play.campaign.requests == ()
@@ -52,8 +51,7 @@ def test_a_phase_ends_by_itself_where_all_have_ordered_so() -> None:
 
 def test_who_is_done_but_ordered_a_call_is_not_passed_over() -> None:
     for calls in (True, False):
-        play = night_watch()
-        play.do(ANNA, "draw")
+        play = night_watch((ANNA, "draw"))
         play.do(BERT, GiveOrder(when=f"{IN_PHASE}Rest", do=GO_ON))
         if calls:
             play.do(ANNA, GiveOrder(when=f"{IN_PHASE}Rest", do=CALL_ME))
@@ -65,8 +63,7 @@ def test_who_is_done_but_ordered_a_call_is_not_passed_over() -> None:
 
 
 def test_orders_are_struck_by_their_place() -> None:
-    play = night_watch()
-    play.do(BERT, SILENCE)
+    play = night_watch((BERT, SILENCE))
     play.do(BERT, GiveOrder(when="at_once", do="wave"))
     assert {"Whoever calls", "Change", "Withdraw"} <= labels(play, BERT)
     play.do(BERT, WithdrawOrder(place=1))
@@ -102,11 +99,7 @@ def test_impossible_orders_are_refused() -> None:
 
 
 def test_who_plays_several_sides_orders_for_all_of_them() -> None:
-    play = night_watch()
-    play.all_agree = True
-    play.do(BERT, "draw")
-    play.do(BERT, SILENCE)
-    play.do(ANNA, Join(seat=SOUTH))
+    play = night_watch((BERT, "draw"), (BERT, SILENCE), (ANNA, Join(seat=SOUTH)), all_agree=True)
     play.do(BERT, Leave(seat=SOUTH))
     assert {"Change", "Withdraw"} <= labels(play, ANNA)
     play.do(ANNA, GiveOrder(when=EVERY_PHASE, do=GO_ON))

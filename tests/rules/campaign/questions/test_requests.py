@@ -15,7 +15,7 @@ from rules.errors import NotNow, NotYours, Unsure
 from rules.games.gathering_storm.powers import BRITAIN
 from tests.night_watch import NORTH, SOUTH, NextPhase, NextTurn
 from tests.play import Play, public
-from tests.rules.campaign.helpers import ANNA, BERT, CARLA, DORA, NOBODY, labels, night_watch, refused
+from tests.rules.campaign.helpers import ANNA, BERT, CARLA, DORA, NOBODY, labels, night_watch, refused, reserved
 from tests.rules.games.gathering_storm.harness import Storm
 
 
@@ -32,8 +32,7 @@ def answers(campaign: Campaign, user: int) -> list[str]:
 
 
 def test_an_asker_withdraws_but_cannot_answer_a_shared_seat() -> None:
-    play = night_watch()
-    play.do(CARLA, Join(seat=NORTH))
+    play = night_watch((CARLA, Join(seat=NORTH)))
     play.do(ANNA, Agree(to=play.campaign.seq))
     play.do(ANNA, End())
     to = play.campaign.seq
@@ -50,8 +49,7 @@ def test_an_asker_withdraws_but_cannot_answer_a_shared_seat() -> None:
 
 
 def test_going_on_names_all_absent_players() -> None:
-    play = night_watch()
-    play.do(CARLA, Join(seat=SOUTH))
+    play = night_watch((CARLA, Join(seat=SOUTH)))
     play.do(BERT, Agree(to=play.campaign.seq))
     play.do(CARLA, BeAway(until=play.clock + timedelta(days=9)))
     play.do(ANNA, End())
@@ -61,8 +59,7 @@ def test_going_on_names_all_absent_players() -> None:
 
 
 def test_all_but_the_last_who_agree_give_their_consent() -> None:
-    play = Storm()
-    play.all_agree = False
+    play = reserved(Storm())
     play.do(1, ChangeSettings(answer=5))
     to, titles = play.campaign.number, []
     for user in range(2, 6):
@@ -72,18 +69,14 @@ def test_all_but_the_last_who_agree_give_their_consent() -> None:
 
 
 def test_a_request_is_answered_by_its_public_number() -> None:
-    play = night_watch()
-    play.do(BERT, "note")
-    play.do(ANNA, ChangeSettings(answer=5))
+    play = night_watch((BERT, "note"), (ANNA, ChangeSettings(answer=5)))
     refused(play, NotNow, "no longer open", BERT, Agree(to=play.campaign.seq))
     play.do(BERT, Agree(to=2))
     assert play.campaign.terms.answer == 5
 
 
 def test_an_asked_player_who_goes_on_has_not_answered() -> None:
-    play = Storm()
-    play.all_agree = False
-    play.at("Research")
+    play = reserved(Storm().at("Research"))
     play.do(1, "next_phase")
     (request,) = play.campaign.requests
     play.wait(days=4)
@@ -102,9 +95,7 @@ def test_a_no_is_told_with_what_was_asked_for() -> None:
 
 
 def test_a_player_who_still_acts_gets_the_whole_time_again() -> None:
-    play = night_watch()
-    play.do(BERT, "draw")
-    play.do(ANNA, NextPhase())
+    play = night_watch((BERT, "draw"), (ANNA, NextPhase()))
     to = play.campaign.seq
     play.wait(days=2)
     told = public(play.do(BERT, Wait(to=to)))
@@ -119,8 +110,7 @@ def test_a_player_who_still_acts_gets_the_whole_time_again() -> None:
 
 def test_nobody_is_bound_by_silence_where_a_secret_would_open() -> None:
     for command, is_bound in ((End(), True), (End(for_good=True), False)):
-        play = night_watch()
-        play.do(ANNA, command)
+        play = night_watch((ANNA, command))
         to = play.campaign.seq
         play.wait(days=3)
         now = play.campaign.when(play.clock)
@@ -135,9 +125,7 @@ def test_nobody_is_bound_by_silence_where_a_secret_would_open() -> None:
 
 def test_a_side_that_acts_as_it_was_asked_is_asked_on() -> None:
     """So whoever asked need not ask again; who asked and acts again was not done."""
-    play = night_watch()
-    play.do(BERT, "draw")
-    play.do(ANNA, NextPhase())
+    play = night_watch((BERT, "draw"), (ANNA, NextPhase()))
     asked = play.campaign.requests
     play.do(BERT, "call")
     play.do(ANNA, "answer")
@@ -152,18 +140,14 @@ def test_a_side_that_acts_as_it_was_asked_is_asked_on() -> None:
 
 def test_nothing_is_done_for_a_seat_that_was_left() -> None:
     """Whatever has brought them away from it: who leaves takes what they asked for along."""
-    play = night_watch()
-    play.do(BERT, "draw")
-    play.do(BERT, "swap")
+    play = night_watch((BERT, "draw"), (BERT, "swap"))
     play.campaign = replace(play.campaign, roster={**play.campaign.roster, SOUTH: ()})
     refused(play, NotNow, "<@2> no longer plays South, so this is not done", ANNA, Agree(to=play.campaign.seq))
 
 
 def test_an_unasked_player_agrees_to_nothing() -> None:
     """Others are asked whether the phase ends: what a third side wants is a request of its own."""
-    play = Storm()
-    play.all_agree = False
-    play.at("Research")
+    play = reserved(Storm().at("Research"))
     play.do(1, "next_phase")
     (asked,) = play.campaign.requests
     third = next(seat for seat in play.game.seats[1:] if seat in asked.needed)
@@ -175,16 +159,12 @@ def test_an_unasked_player_agrees_to_nothing() -> None:
 
 def test_private_actions_leave_the_question_open() -> None:
     """Whoever does it, and also where all read a part of it, as of research that is revealed."""
-    play = night_watch()
-    play.do(BERT, "draw")
-    play.do(ANNA, NextPhase())
+    play = night_watch((BERT, "draw"), (ANNA, NextPhase()))
     asked = play.campaign.requests
     for user in (BERT, ANNA):
         play.do(user, "note")
         assert play.campaign.requests == asked
-    storm = Storm()
-    storm.all_agree = False
-    storm.at("Research")
+    storm = reserved(Storm().at("Research"))
     storm.do(1, "next_phase")
     asked = storm.campaign.requests
     for user, power, project in ((3, "Britain", "Allied air range"), (1, "Germany", "Axis air range")):
@@ -197,9 +177,7 @@ def test_private_actions_leave_the_question_open() -> None:
 
 
 def test_a_silent_side_delays_it_until_its_time_is_over() -> None:
-    play = night_watch()
-    play.do(BERT, "draw")
-    play.do(ANNA, NextPhase())
+    play = night_watch((BERT, "draw"), (ANNA, NextPhase()))
     play.wait(days=3)
     assert "Go on without South" not in labels(play, ANNA)
     assert "Go on without South" in {str(offer.label) for offer in play.campaign.when(play.clock).offers(ANNA)}
@@ -208,8 +186,7 @@ def test_a_silent_side_delays_it_until_its_time_is_over() -> None:
 
 
 def test_a_request_waits_for_the_side_that_is_away_longest() -> None:
-    play = Storm()
-    play.all_agree = False
+    play = reserved(Storm())
     until = play.clock + timedelta(days=9)
     play.do(3, BeAway(until=until))
     play.do(1, End())
@@ -218,8 +195,7 @@ def test_a_request_waits_for_the_side_that_is_away_longest() -> None:
 
 
 def test_who_asked_for_a_seat_reads_that_silence_gives_none() -> None:
-    play = night_watch()
-    play.do(CARLA, Join(seat=NORTH))
+    play = night_watch((CARLA, Join(seat=NORTH)))
     play.wait(days=4)
     refused(play, NotNow, "time to answer is over, so this is not done", CARLA, Agree(to=play.campaign.seq))
 
@@ -238,10 +214,7 @@ def test_strangers_take_no_players_buttons_and_are_told_apart() -> None:
 
 def test_a_phase_end_takes_the_place_of_the_one_asked_for() -> None:
     """And its buttons say *Done*, whatever else is asked."""
-    play = night_watch()
-    play.do(BERT, "draw")
-    play.do(ANNA, NextPhase())
-    play.do(ANNA, NextTurn())
+    play = night_watch((BERT, "draw"), (ANNA, NextPhase()), (ANNA, NextTurn()))
     assert [each.command for each in play.campaign.requests] == [NextTurn()]
     play.do(ANNA, End())
     assert {"Done", "Wait", "Agree: end the campaign"} <= labels(play, BERT)

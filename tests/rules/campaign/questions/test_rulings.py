@@ -21,7 +21,7 @@ from tests.games import SEED, all_games, founded
 from tests.high_card import HighCard
 from tests.night_watch import NightWatch
 from tests.play import Play, public
-from tests.rules.campaign.helpers import refused
+from tests.rules.campaign.helpers import refused, reserved
 from tests.rules.games.fields_of_despair.campaign import begun, landed
 from tests.rules.games.fields_of_despair.test_combat import attacked
 
@@ -46,8 +46,7 @@ def test_impossible_rulings_are_refused() -> None:
 
 
 def test_a_ruling_request_shows_the_present_ruling() -> None:
-    play = marne()
-    play.all_agree = False
+    play = reserved(marne())
     play.do(2, Join(seat=play.game.seats[1]))
     assert "**4** (so far: 3)\n" in public(play.do(1, SetRuling(name="draws_a_turn", choice=4)))
 

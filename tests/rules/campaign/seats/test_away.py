@@ -15,7 +15,7 @@ from rules.games.gathering_storm.powers import FRANCE, GERMANY
 from rules.seat import Player
 from tests.night_watch import SOUTH
 from tests.play import Play, public
-from tests.rules.campaign.helpers import ANNA, BERT, CARLA, night_watch, refused
+from tests.rules.campaign.helpers import ANNA, BERT, CARLA, night_watch, refused, reserved
 from tests.rules.games.gathering_storm.harness import USERS, Storm
 
 
@@ -27,9 +27,7 @@ def days_left(play: Play, until: datetime | None) -> int:
 
 def called() -> Play:
     """Bert must answer a call within three days."""
-    play = night_watch()
-    play.do(ANNA, "call")
-    return play
+    return night_watch((ANNA, "call"))
 
 
 @pytest.mark.parametrize(("days", "still"), [(9, 9), (40, 30)])
@@ -55,8 +53,7 @@ def test_a_returning_player_has_the_time_left() -> None:
 
 def test_once_the_last_is_back_all_have_the_days_that_are_left() -> None:
     """A request that waited for one who is away does not go on waiting as long for the others."""
-    play = Storm()
-    play.all_agree = False
+    play = reserved(Storm())
     play.do(USERS[FRANCE], BeAway(until=play.clock + timedelta(days=9)))
     play.do(USERS[GERMANY], End())
     play.wait(days=2)
@@ -66,8 +63,7 @@ def test_once_the_last_is_back_all_have_the_days_that_are_left() -> None:
 
 
 def test_who_goes_away_too_late_is_waited_for_no_longer() -> None:
-    play = night_watch()
-    play.do(ANNA, End())
+    play = night_watch((ANNA, End()))
     play.wait(days=4)
     play.do(BERT, BeAway(until=play.clock + timedelta(days=9)))
     play.do(ANNA, Agree(to=2))

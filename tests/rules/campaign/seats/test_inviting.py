@@ -6,12 +6,11 @@ from rules.errors import NotNow, NotSeated
 from rules.seat import Seat
 from tests.games import all_games
 from tests.play import Play, public
-from tests.rules.campaign.helpers import ANNA, BERT, CARLA, NOBODY, night_watch, refused
+from tests.rules.campaign.helpers import ANNA, BERT, CARLA, NOBODY, night_watch, refused, reserved
 
 
 def test_who_is_invited_is_awaited_until_they_sit_or_say_no() -> None:
-    play = night_watch()
-    play.do(BERT, Leave(seat="South"))
+    play = night_watch((BERT, Leave(seat="South")))
     told = public(play.do(ANNA, Invite(players=(BERT, CARLA, BERT, ANNA))))
     assert told == "<@1> invites <@2> and <@3>."
     play.do(ANNA, Invite(players=(CARLA,)))
@@ -26,8 +25,7 @@ def test_who_is_invited_is_awaited_until_they_sit_or_say_no() -> None:
 
 
 def test_who_is_invited_to_a_game_for_one_comes_in_unasked() -> None:
-    play = Play(all_games()["fields-of-despair"])
-    play.all_agree = False
+    play = reserved(Play(all_games()["fields-of-despair"]))
     play.do(ANNA, Invite(players=(BERT,)))
     play.do(BERT, Join(seat="Allies"))
     assert BERT in play.campaign.roster[Seat("Allies")]

@@ -48,8 +48,7 @@ def asked(play: Play) -> set[Seat]:
 
 
 def test_players_share_a_seat_by_consent() -> None:
-    play = two_players()
-    play.do(BERT, "take")
+    play = two_players((BERT, "take"))
     told = public(play.do(CARLA, Join(seat=BLUE)))
     assert "<@3> wants to play Blue." in told
     assert play.campaign.roster[BLUE] == (BERT,)
@@ -65,9 +64,7 @@ def test_players_share_a_seat_by_consent() -> None:
 
 
 def test_two_requests_for_a_seat_stand_beside_each_other() -> None:
-    play = two_players()
-    play.do(CARLA, Join(seat=BLUE))
-    play.do(DORA, Join(seat=BLUE))
+    play = two_players((CARLA, Join(seat=BLUE)), (DORA, Join(seat=BLUE)))
     told = [str(asked_in(play.campaign, each)) for each in play.campaign.requests]
     assert told == ["<@3> wants to play Blue (2)", "<@4> wants to play Blue (3)"]
     play.do(BERT, Agree(to=2))
@@ -77,10 +74,7 @@ def test_two_requests_for_a_seat_stand_beside_each_other() -> None:
 
 
 def test_a_request_for_a_seat_can_be_declined_and_withdrawn() -> None:
-    play = two_players()
-    play.do(CARLA, Join(seat=BLUE))
-    play.do(BERT, Decline(to=2))
-    play.do(CARLA, Join(seat=BLUE))
+    play = two_players((CARLA, Join(seat=BLUE)), (BERT, Decline(to=2)), (CARLA, Join(seat=BLUE)))
     play.do(CARLA, Decline(to=4))
     assert play.campaign.requests == ()
 
@@ -101,10 +95,7 @@ def test_a_free_seat_needs_all_sides_after_the_beginning() -> None:
 
 
 def test_a_player_returns_to_a_left_side_by_consent() -> None:
-    play = two_players()
-    play.do(BERT, "take")
-    play.do(BERT, Leave(seat=BLUE))
-    play.do(BERT, Join(seat=BLUE))
+    play = two_players((BERT, "take"), (BERT, Leave(seat=BLUE)), (BERT, Join(seat=BLUE)))
     assert asked(play) == {RED}
     play.do(ANNA, Agree(to=play.campaign.number))
     assert play.campaign.roster[BLUE] == (BERT,)
@@ -134,8 +125,7 @@ def test_the_left_side_can_refuse_a_change() -> None:
 @pytest.mark.parametrize("holds", [True, False])
 def test_no_door_tells_what_a_seat_holds(holds: bool) -> None:
     """Bert asks to share Red: the answer is the same whether he holds anything or not."""
-    play = two_players()
-    play.do(ANNA, "take")
+    play = two_players((ANNA, "take"))
     if holds:
         play.do(BERT, "take")
     told = public(play.do(BERT, Join(seat=RED)))
@@ -154,8 +144,7 @@ def test_no_door_tells_what_a_seat_holds(holds: bool) -> None:
 
 def test_a_stranger_becomes_referee_by_consent_of_all() -> None:
     """A referee who plays no side decides alone, so a friend of one side must not walk in."""
-    play = two_players()
-    play.do(ANNA, Leave(seat=REFEREE))
+    play = two_players((ANNA, Leave(seat=REFEREE)))
     assert "Blue and Red must agree" in public(play.do(CARLA, Join(seat=REFEREE)))
     play.do(BERT, Agree(to=3))
     assert play.campaign.roster[REFEREE] == ()
@@ -178,9 +167,7 @@ def test_a_new_holder_is_asked_what_the_seat_was_asked() -> None:
 
 
 def test_who_comes_to_a_seat_asks_for_no_other_any_more() -> None:
-    play = night_watch()
-    play.do(BERT, Leave(seat=SOUTH))
-    play.do(CARLA, Join(seat=NORTH))
+    play = night_watch((BERT, Leave(seat=SOUTH)), (CARLA, Join(seat=NORTH)))
     assert len(play.campaign.requests) == 1
     play.do(CARLA, Join(seat=SOUTH))
     assert len(play.campaign.requests) == 0
@@ -188,9 +175,7 @@ def test_who_comes_to_a_seat_asks_for_no_other_any_more() -> None:
 
 
 def test_who_takes_a_free_seat_is_not_done_with_the_turn() -> None:
-    play = night_watch()
-    play.do(BERT, "draw")
-    play.do(ANNA, NextPhase())
+    play = night_watch((BERT, "draw"), (ANNA, NextPhase()))
     play.do(BERT, Agree(to=play.campaign.seq))
     play.do(BERT, Leave(seat=SOUTH))
     assert SOUTH in play.campaign.done
@@ -200,8 +185,7 @@ def test_who_takes_a_free_seat_is_not_done_with_the_turn() -> None:
 
 
 def test_an_invitation_shares_no_seat_while_one_is_free() -> None:
-    play = night_watch()
-    play.do(BERT, Leave(seat=SOUTH))
+    play = night_watch((BERT, Leave(seat=SOUTH)))
     play.do(ANNA, Invite(players=(CARLA,)))
     play.do(CARLA, Join(seat=NORTH))
     assert [each.needed for each in play.campaign.requests] == [{NORTH}]
@@ -209,8 +193,7 @@ def test_an_invitation_shares_no_seat_while_one_is_free() -> None:
 
 def test_nobody_asks_themselves_to_hand_a_seat_over() -> None:
     """Who plays both sides, to somebody who has played the other."""
-    play = night_watch()
-    play.do(BERT, "draw")
+    play = night_watch((BERT, "draw"))
     play.all_agree = True
     play.do(ANNA, Join(seat=SOUTH))
     play.all_agree = False

@@ -54,9 +54,7 @@ def test_nobody_stands_in_for_a_referee_without_a_side() -> None:
 
 @pytest.mark.parametrize("forgotten", [CARLA, BERT])
 def test_who_is_forgotten_stands_in_and_is_stood_in_for_no_more(forgotten: Player) -> None:
-    play = night_watch()
-    play.do(BERT, NAMED)
-    play.do(CARLA, Join(seat=SOUTH))
+    play = night_watch((BERT, NAMED), (CARLA, Join(seat=SOUTH)))
     play.do(forgotten, Forget())
     assert play.campaign.of(Away).stand_ins == ()
     play.do(forgotten, Join(seat=SOUTH))

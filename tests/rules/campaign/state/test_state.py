@@ -31,8 +31,7 @@ def test_the_referee_acts_for_empty_seats_only() -> None:
     play.do(ANNA, "take")
     play.do(ANNA, "take")
     assert set(play.campaign.state.held) == {RED, BLUE}
-    play = two_players()
-    play.do(ANNA, "take")
+    play = two_players((ANNA, "take"))
     refused(play, NotNow, "already", ANNA, {"type": "take"})
     assert set(play.campaign.state.held) == {RED}
 
@@ -59,8 +58,7 @@ def test_sharing_one_side_is_being_alone_in_none() -> None:
 
 
 def test_each_entry_has_the_rulings_of_its_time() -> None:
-    play = night_watch()
-    play.all_agree = True
+    play = night_watch(all_agree=True)
     first = play.campaign.game.data.rulings["lanterns"].answer
     other = next(each for each in ("yes", "no") if each != first)
     changed = []
@@ -86,9 +84,7 @@ def test_a_stand_in_needs_a_holder_and_a_day() -> None:
 
 
 def test_private_actions_are_never_the_last_action() -> None:
-    play = night_watch()
-    play.do(ANNA, "wave")
-    play.do(BERT, "note")
+    play = night_watch((ANNA, "wave"), (BERT, "note"))
     last = play.campaign.last_action
     assert last is not None
     assert (last.number, last.player) == (play.campaign.number, ANNA)

@@ -12,8 +12,7 @@ WRONG = "That's wrong: Score entered"
 
 
 def test_that_is_wrong_restores_the_old_value() -> None:
-    play = night_watch()
-    play.do(ANNA, EnterScore(score=2))
+    play = night_watch((ANNA, EnterScore(score=2)))
     play.do(ANNA, EnterScore(score=7, reason="We counted again"))
     to = play.campaign.seq
     assert WRONG in labels(play, BERT)
@@ -28,8 +27,7 @@ def test_that_is_wrong_restores_the_old_value() -> None:
 
 
 def test_changes_after_a_wrong_number_stay() -> None:
-    play = night_watch()
-    play.do(ANNA, EnterScore(score=2))
+    play = night_watch((ANNA, EnterScore(score=2)))
     to = play.campaign.seq
     play.do(BERT, "draw")
     (offer,) = (each for each in play.campaign.offers(BERT) if str(each.label) == WRONG)

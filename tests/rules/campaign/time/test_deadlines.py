@@ -23,10 +23,7 @@ def test_nobody_goes_on_without_a_seat_before_its_time_is_over() -> None:
 
 
 def test_a_free_seat_is_waited_for_by_nobody() -> None:
-    play = night_watch()
-    play.do(BERT, "draw")
-    play.do(BERT, Leave(seat=SOUTH))
-    play.do(ANNA, "call")
+    play = night_watch((BERT, "draw"), (BERT, Leave(seat=SOUTH)), (ANNA, "call"))
     assert "Go on without South" in labels(play, ANNA)
     play.do(ANNA, GoOnWithout(seat=SOUTH))
     assert play.campaign.state.called is None

@@ -13,8 +13,7 @@ def labels(play: Play) -> list[str]:
 
 
 def test_a_turn_is_a_point_and_its_undoing_takes_it_away() -> None:
-    play = night_watch()
-    play.do(ANNA, "next_turn")
+    play = night_watch((ANNA, "next_turn"))
     assert labels(play) == ["2 Turn 2"]
     play.do(ANNA, Undo())
     assert labels(play) == []
@@ -40,8 +39,7 @@ def test_a_mark_has_the_name_that_its_player_gave() -> None:
 
 
 def test_a_mark_needs_a_name_of_its_own_and_a_seat() -> None:
-    play = night_watch()
-    play.do(ANNA, Mark(name="Dusk"))
+    play = night_watch((ANNA, Mark(name="Dusk")))
     refused(play, NotThere, "There is a point of that name already", BERT, Mark(name=" dusk "))
     refused(play, NotThere, "Name the point", BERT, Mark(name="\u200b"))
     refused(play, NotYours, "You hold no seat", NOBODY, Mark(name="Dawn"))

@@ -42,9 +42,7 @@ def test_the_same_dice_fall_and_none_is_used_again() -> None:
 
 
 def test_only_ones_own_open_action_is_redone_freely() -> None:
-    play = night_watch()
-    play.do(ANNA, "call")
-    play.do(ANNA, Undo())
+    play = night_watch((ANNA, "call"), (ANNA, Undo()))
     assert "North must agree" in public(play.do(BERT, Redo()))
     play.do(ANNA, Decline(to=play.campaign.seq))
     assert play.campaign.state.called is None
@@ -92,9 +90,7 @@ def asked(play: Play) -> int:
 
 
 def test_a_default_is_decided_by_default_again() -> None:
-    play = night_watch()
-    play.all_agree = True
-    play.do(ANNA, "call")
+    play = night_watch((ANNA, "call"), all_agree=True)
     play.wait(days=3)
     play.do(ANNA, "go_on_without", seat=SOUTH)
     assert play.campaign.state.called is None
@@ -106,8 +102,7 @@ def test_a_default_is_decided_by_default_again() -> None:
 
 
 def test_a_table_with_dice_of_its_own_need_not_roll_again() -> None:
-    play = night_watch("physical")
-    play.all_agree = True
+    play = night_watch(dice="physical", all_agree=True)
     play.do(ANNA, "draw", (3,))
     play.do(ANNA, Undo())
     play.do(ANNA, Redo())
@@ -126,8 +121,7 @@ def test_a_long_game_of_rewinds_and_redos_can_be_verified() -> None:
 
 def test_a_roll_that_is_no_longer_made_stops_it() -> None:
     """What was decided by two dice is not decided again by one of them."""
-    play = night_watch()
-    play.do(ANNA, "draw")
+    play = night_watch((ANNA, "draw"))
     more = replace(play.log[-1], rolls=play.log[-1].rolls * 2)
     play.log[-1] = more
     play.do(ANNA, Undo())
@@ -137,9 +131,7 @@ def test_a_roll_that_is_no_longer_made_stops_it() -> None:
 
 
 def test_a_misfitting_private_action_is_skipped_unnoticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    play = night_watch()
-    play.do(ANNA, "wave")
-    play.do(BERT, "note")
+    play = night_watch((ANNA, "wave"), (BERT, "note"))
 
     monkeypatch.setattr(Note, "decide", in_the_dark)
     told = play.do(ANNA, Undo())
@@ -168,9 +160,7 @@ def test_other_dice_stop_a_redo_and_earlier_parts_stand() -> None:
 
 
 def test_an_obsolete_default_is_not_redone() -> None:
-    play = night_watch()
-    play.all_agree = True
-    play.do(ANNA, "call")
+    play = night_watch((ANNA, "call"), all_agree=True)
     play.wait(days=3)
     play.do(ANNA, "go_on_without", seat=SOUTH)
     play.do(ANNA, back(play, 1))

@@ -58,8 +58,7 @@ def test_a_rewind_undoes_everything_after_its_goal() -> None:
 @pytest.mark.parametrize("notes", [False, True])
 def test_over_ones_own_open_actions_nobody_is_asked(notes: bool) -> None:
     """Also where another has done something unseen between them, of which nobody learns."""
-    play = night_watch()
-    play.do(ANNA, "wave")
+    play = night_watch((ANNA, "wave"))
     if notes:
         play.do(BERT, "note")
     play.do(ANNA, "call")
@@ -106,15 +105,12 @@ def test_later_private_actions_fall_and_earlier_stand() -> None:
 
 def test_private_knowledge_of_others_needs_no_consent() -> None:
     """The opponent: a request would tell that something was done unseen."""
-    play = night_watch()
-    play.do(ANNA, "wave")
-    play.do(BERT, "note")
+    play = night_watch((ANNA, "wave"), (BERT, "note"))
     assert Rewind(to=1, last=2).needed(play.campaign, Player(ANNA)) == frozenset()
 
 
 def test_the_goals_own_action_stays() -> None:
-    play = night_watch()
-    play.do(ANNA, "draw")
+    play = night_watch((ANNA, "draw"))
     drawn = play.campaign.number
     play.do(ANNA, "wave")
     assert Rewind(to=drawn, last=drawn + 1).needed(play.campaign, Player(ANNA)) == frozenset()

@@ -49,8 +49,7 @@ def test_a_roll_needs_the_other_seat_and_the_dice_stay_used() -> None:
 def test_a_playing_referee_undoes_nothing_alone() -> None:
     """Anna is Red and the referee: neither Bert's roll nor his open bid is hers to undo."""
     for given in ({"type": "take"}, {"type": "bid", "points": 1}):
-        play = two_players()
-        play.do(BERT, given)
+        play = two_players((BERT, given))
         stood = play.campaign.state
         assert "Blue must agree" in public(play.do(ANNA, Undo()))
         assert play.campaign.state == stood
@@ -60,10 +59,7 @@ def test_a_playing_referee_undoes_nothing_alone() -> None:
 
 
 def test_the_asker_can_let_it_stand() -> None:
-    play = two_players()
-    play.do(BERT, "take")
-    play.do(BERT, Undo())
-    play.do(BERT, Decline(to=3))
+    play = two_players((BERT, "take"), (BERT, Undo()), (BERT, Decline(to=3)))
     assert play.campaign.requests == ()
 
 
@@ -83,18 +79,13 @@ def test_a_referee_who_never_held_a_side_decides() -> None:
 
 def test_the_end_of_a_phase_is_undone_by_asker_or_last_to_agree() -> None:
     for user in (ANNA, BERT):
-        play = night_watch()
-        play.do(BERT, "draw")
-        play.do(ANNA, "next_phase")
+        play = night_watch((BERT, "draw"), (ANNA, "next_phase"))
         play.do(BERT, Agree(to=play.campaign.number))
         assert "Undone: “" in public(play.do(user, Undo()))
 
 
 def test_a_private_action_is_undone_privately() -> None:
-    play = night_watch()
-    play.do(ANNA, "draw")
-    play.do(ANNA, Undo())
-    play.do(BERT, "note")
+    play = night_watch((ANNA, "draw"), (ANNA, Undo()), (BERT, "note"))
     told = play.do(BERT, Undo())
     assert (public(told), secret(told, SOUTH)) == ("", "What you did unseen is undone.")
     assert play.log[-1].is_unseen
@@ -120,25 +111,19 @@ def test_earlier_private_actions_stand() -> None:
 
 
 def test_partners_undo_each_other_freely() -> None:
-    play = two_players()
-    play.all_agree = True
-    play.do(CARLA, Join(seat=BLUE))
+    play = two_players((CARLA, Join(seat=BLUE)), all_agree=True)
     play.all_agree = False
     play.do(BERT, "bid", points=3)
     assert "Undone: “" in public(play.do(CARLA, Undo()))
 
 
 def test_who_is_asked_reads_whose_action_it_is() -> None:
-    play = night_watch()
-    play.do(BERT, "draw")
+    play = night_watch((BERT, "draw"))
     assert "wants to undo an action.\n“Token drawn” (South)\n" in public(play.do(ANNA, Undo()))
 
 
 def test_later_private_actions_change_no_consent_or_number() -> None:
-    play = night_watch()
-    play.do(ANNA, "note")
-    play.do(BERT, "draw")
-    play.do(ANNA, "note")
+    play = night_watch((ANNA, "note"), (BERT, "draw"), (ANNA, "note"))
     told = public(play.do(BERT, Undo()))
     assert told.startswith("<@2> wants to undo an action.\n“Token drawn”\nNorth must agree")
     assert play.campaign.state.tokens

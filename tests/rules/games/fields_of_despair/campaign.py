@@ -1,7 +1,7 @@
 """A campaign of Fields of Despair in memory, for the tests."""
 
 from collections.abc import Mapping
-from typing import Any, TypeVar
+from typing import Any, Self, TypeVar
 
 from rules.campaign.state.state import CampaignCommand
 from rules.command import Event
@@ -71,15 +71,17 @@ class Campaign:
             return str(error)
         raise AssertionError("it was not refused")
 
-    def to(self, step: str, phase: int = 1) -> None:
+    def to(self, step: str, phase: int = 1) -> Self:
         """Go to a step of this turn, skipping the steps between."""
         while (self.step, self.state.phase(self.game.data)) != (step, phase):
             self.do("skip_step", reason="not in this test")
+        return self
 
-    def know(self, **sps: int) -> None:
+    def know(self, **sps: int) -> Self:
         """Let hexes hold known SPs in three blocks."""
         for name, value in sps.items():
             self.do("adjust", what="hex", value=f"{name} {value}", reason="for the test")
+        return self
 
     def happened(self, kind: type[Happened]) -> list[Happened]:
         return [event for entry in self.play.log for event in entry.events if isinstance(event, kind)]

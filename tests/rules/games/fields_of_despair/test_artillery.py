@@ -33,8 +33,7 @@ class TestArtillery:
         assert "Row 4, column 10-12" in told
 
     def test_it_leaves_the_last_result_of_step_1_alone(self) -> None:
-        campaign = Campaign(turn=9, artillery="2")
-        campaign.to("combat")
+        campaign = Campaign(turn=9, artillery="2").to("combat")
         campaign.do("combat", hexes="A05 3")
         campaign.do("answer_attack", 2)
         campaign.do("losses", sps=0)

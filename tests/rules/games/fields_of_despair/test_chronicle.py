@@ -57,8 +57,7 @@ def test_what_was_undone_is_not_told() -> None:
 
 
 def test_who_won_is_told_wherever_the_game_is_summed_up() -> None:
-    campaign = Campaign(turn=9)
-    campaign.to("score", 2)
+    campaign = Campaign(turn=9).to("score", 2)
     campaign.do("score", winner="Allies", points=14)
     now, log = campaign.play.campaign, campaign.play.log
     turns = [*retold(now, log, may_read(now, 1))]

@@ -187,8 +187,7 @@ class TestTaken:
     """7.3-S steps 8 and 9: the Allies take a hex."""
 
     def test_a_menu_too_short_for_all_losses_has_a_form(self) -> None:
-        campaign = Campaign(step="combat", artillery="")
-        campaign.know(A05=25)
+        campaign = Campaign(step="combat", artillery="").know(A05=25)
         campaign.do("combat", hexes="A05 3")
         menu, form, _ = campaign.play.campaign.offers(1)
         assert (len(menu.of("sps")), form.inputs, form.menu) == (25, ("sps", "taken"), None)

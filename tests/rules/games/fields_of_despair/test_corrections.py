@@ -75,8 +75,7 @@ class TestCorrections:
         assert getattr(campaign.state, what).values == ()
 
     def test_single_hexes_keep_what_is_known_of_the_others(self) -> None:
-        campaign = Campaign()
-        campaign.know(A05=12)
+        campaign = Campaign().know(A05=12)
         campaign.do("adjust", what="add hex", value="A09, B10")
         campaign.do("adjust", what="remove hex", value="M09", reason="the line moved")
         assert sorted(campaign.state.hexes) == sorted({*HEXES.split(), "A09", "B10"} - {"M09"})

@@ -13,8 +13,7 @@ class TestBlocks:
     """Steps 1 to 5."""
 
     def test_all_blocks_go_face_down_one_a_hex(self) -> None:
-        campaign = central()
-        campaign.know(A05=12, B05=3)
+        campaign = central().know(A05=12, B05=3)
         told = campaign.do("cp_blocks", 1, 1, 1, hexes=HEXES.replace("M09", "M10"), in_france=True)
         assert "One new CP block face down in: M10" in told
         assert "Remove all CP blocks from: M09" in told
@@ -132,8 +131,7 @@ class TestBeginning:
 
     def test_the_question_of_turn_9_is_always_asked(self) -> None:
         """Whether the Allies are ahead decides the least number of offensives."""
-        campaign = Campaign(turn=9)
-        campaign.to("central", 1)
+        campaign = Campaign(turn=9).to("central", 1)
         campaign.do("cp_blocks", 1, 1, 1, hexes=HEXES, in_france=False)
         campaign.do("next_turn")
         campaign.to("central", 2)

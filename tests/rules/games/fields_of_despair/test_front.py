@@ -12,8 +12,7 @@ def shown(campaign: Campaign) -> list[str]:
 
 
 def test_what_was_told_once_is_shown_sorted_and_with_blocks() -> None:
-    campaign = Campaign(step="combat", hexes="B05 A05 C06", artillery="")
-    campaign.know(C06=8, A05=22)
+    campaign = Campaign(step="combat", hexes="B05 A05 C06", artillery="").know(C06=8, A05=22)
     campaign.do("note_hex", hex="B05", owner="Allies", fortress=True)
     campaign.do("combat", hexes="B05 4+18")
     campaign.do("note_hex", hex="b6", owner="Allies", fortress=True)
@@ -28,8 +27,7 @@ def test_what_was_told_once_is_shown_sorted_and_with_blocks() -> None:
 
 
 def test_blocks_in_which_no_sps_are_left_are_still_shown() -> None:
-    campaign = Campaign()
-    campaign.know(A05=0)
+    campaign = Campaign().know(A05=0)
     assert "Known CP blocks: SPs in A05: 0 (0 (two blocks))" in shown(campaign)
 
 

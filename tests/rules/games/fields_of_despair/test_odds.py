@@ -326,8 +326,7 @@ class TestAssumptions:
 
 
 def test_after_the_last_turn_there_are_no_odds() -> None:
-    campaign = Campaign(turn=9)
-    campaign.to("refresh", 2)
+    campaign = Campaign(turn=9).to("refresh", 2)
     with pytest.raises(NotNow, match="no action phase left"):
         list(tell_odds(TABLES, campaign.state))
     campaign.to("score", 2)

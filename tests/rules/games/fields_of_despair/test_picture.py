@@ -35,8 +35,7 @@ def test_before_the_set_up_nothing_is_known() -> None:
 
 
 async def test_it_tells_the_tracks_and_how_they_came_so_far() -> None:
-    campaign = Campaign()
-    campaign.to("central")
+    campaign = Campaign().to("central")
     campaign.do("adjust", what="total", value="90", reason="we counted")
     words = picture(campaign).words
     assert "Central Powers SPs: total 90, hidden 76, revealed 14." in words
@@ -51,8 +50,7 @@ async def test_it_tells_the_tracks_and_how_they_came_so_far() -> None:
 
 
 async def test_a_hex_tells_what_was_told_of_it() -> None:
-    campaign = Campaign(hexes="A05 B06")
-    campaign.know(A05=12)
+    campaign = Campaign(hexes="A05 B06").know(A05=12)
     campaign.do("note_hex", hex="C07", owner="Allies", sps="4+18", fortress=True)
     campaign.do("note_hex", hex="B06", sps="2+3", reason="we counted")
     campaign.do("note_hex", hex="D01", owner="Central Powers")
@@ -80,9 +78,7 @@ def changed(campaign: Campaign) -> list[str]:
 
 
 def test_what_changed_last_is_told_and_not_what_changed_before() -> None:
-    campaign = Campaign(hexes="A05 B05")
-    campaign.to("economy")
-    campaign.know(A05=12)
+    campaign = Campaign(hexes="A05 B05").to("economy").know(A05=12)
     campaign.do("note_hex", hex="C06", owner="Central Powers")
     campaign.to("air")
     campaign.know(B05=1)
@@ -92,8 +88,7 @@ def test_what_changed_last_is_told_and_not_what_changed_before() -> None:
 
 
 def test_six_changes_are_told_at_most() -> None:
-    campaign = Campaign()
-    campaign.to("air")
+    campaign = Campaign().to("air")
     campaign.do("adjust", what="hexes", value="I06", reason="the line moved")
     told = [f"{name}: before face down, now no CP block" for name in ["A05", "B05", "C06", "D06", "E07", "F07"]]
     assert changed(campaign) == ["What changed last", *told]

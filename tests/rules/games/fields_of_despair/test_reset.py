@@ -104,8 +104,7 @@ class TestReset:
         assert campaign.state.marker == campaign.state.revealed
 
     def test_if_the_allies_act_last_the_marker_is_told_at_the_end(self) -> None:
-        campaign = Campaign(turn=8, artillery="")
-        campaign.to("central")
+        campaign = Campaign(turn=8, artillery="").to("central")
         campaign.do("cp_blocks", 1, 1, 1, in_france=True)
         fought(campaign, "A05", 3, 3, 4, losses=0)
         campaign.do("cp_spring")

@@ -60,8 +60,7 @@ def test_the_solitaire_game_ends_after_turn_9(points: int) -> None:
 
 
 def test_the_last_step_leads_to_no_other() -> None:
-    campaign = Campaign(turn=9)
-    campaign.to("score", 2)
+    campaign = Campaign(turn=9).to("score", 2)
     assert "the last step of the game." in campaign.refused("cp_blocks", in_france=True)
     skip = campaign.game.read_command({"type": "skip_step", "reason": "by agreement"})
     assert [str(each) for each in campaign.game.lost(campaign.state, ALLIES, skip)] == ["Nobody learns who won (15.3)."]
@@ -72,8 +71,7 @@ def test_the_last_step_leads_to_no_other() -> None:
 
 @pytest.mark.parametrize(("ahead", "proposed"), [(None, "Allies"), (True, "Allies"), (False, "Central Powers")])
 def test_the_score_starts_from_the_answer_on_victory(ahead: bool | None, proposed: str) -> None:
-    campaign = Campaign(turn=9)
-    campaign.to("central", 2)
+    campaign = Campaign(turn=9).to("central", 2)
     if ahead is not None:
         campaign.do("cp_blocks", 1, 1, 1, in_france=True, allies_ahead=ahead)
     if campaign.state.cp.counted.majors:
@@ -86,8 +84,7 @@ def test_the_score_starts_from_the_answer_on_victory(ahead: bool | None, propose
 
 @pytest.mark.parametrize("turn", [7, 8])
 def test_before_turn_9_nobody_has_won(turn: int) -> None:
-    campaign = Campaign(turn=turn)
-    campaign.to("score", 2)
+    campaign = Campaign(turn=turn).to("score", 2)
     assert campaign.offered() == ["Play on"]
     assert skipped(campaign) == []
     assert campaign.state.skipped, "steps of this turn were skipped"
@@ -101,8 +98,7 @@ def test_the_moved_marker_is_told_once_both_sides_have_acted() -> None:
     def told() -> list[int]:
         return [event.revealed for event in campaign.happened(StepBegan) if event.revealed is not None]
 
-    campaign = Campaign(turn=7, artillery="")
-    campaign.to("air", 1)
+    campaign = Campaign(turn=7, artillery="").to("air", 1)
     assert campaign.state.marker == 14
     campaign.know(A05=12)
     assert campaign.state.marker == 25, "it was told with the correction"

@@ -83,14 +83,12 @@ class TestTheBoard:
         assert "the board says so" in said
 
     def test_hexes_that_stay_keep_what_is_known_of_them(self) -> None:
-        campaign = Campaign()
-        campaign.know(A05=12)
+        campaign = Campaign().know(A05=12)
         campaign.do("adjust", what="hexes", value="A05 B05 C12", reason="the line moved")
         assert (sorted(campaign.state.hexes), campaign.state.revealed) == (["A05", "B05", "C12"], 14)
 
     def test_a_hex_can_go_face_down_again(self) -> None:
-        campaign = Campaign()
-        campaign.know(A05=12)
+        campaign = Campaign().know(A05=12)
         assert campaign.state.revealed == 13 + 12
         told = []
         for value in ("A05 6", "a5 Down"):

@@ -3,7 +3,7 @@
 import random
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
-from typing import Any
+from typing import Any, Self
 
 import pytest
 
@@ -69,28 +69,33 @@ class Storm(Play):
         state: State = self.campaign.state
         return state
 
-    def set(self, **changes: Any) -> None:
-        """Change the state by hand."""
+    def set(self, **changes: Any) -> Self:
+        """Change the state by hand; like what follows it gives the campaign back: ``Storm().at("Research")``."""
         self.campaign = replace(self.campaign, state=self.state.replace(**changes))
+        return self
 
-    def world(self, **changes: Any) -> None:
+    def world(self, **changes: Any) -> Self:
         """Change the world by hand."""
-        self.set(world=self.state.world.replace(**changes))
+        return self.set(world=self.state.world.replace(**changes))
 
-    def at(self, phase: str) -> None:
+    def at(self, phase: str) -> Self:
         """Go to a phase."""
-        self.set(phase=self.data.phase_index(phase))
+        return self.set(phase=self.data.phase_index(phase))
 
-    def deal(self, card: str, *more: str, shown: bool = False) -> None:
+    def end_turn(self) -> tuple[Notice, ...]:
+        """End the turn, whatever is left of it."""
+        return self.at("Crises").do(REFEREE_USER, "next_turn")
+
+    def deal(self, card: str, *more: str, shown: bool = False) -> Self:
         """Lay cards before the power of the first."""
         power = self.data.card(card).power
         cards = tuple(Held(card=each, is_shown=shown) for each in (card, *more))
-        self.set(held={**self.state.held, power: cards})
+        return self.set(held={**self.state.held, power: cards})
 
-    def put(self, card: str, **choice: str) -> None:
+    def put(self, card: str, **choice: str) -> Self:
         """Put a card into play by hand: what lasts of it does not happen."""
         power = self.data.card(card).power
-        self.set(played=(*self.state.played, InPlay(card=card, power=power, choice=CardChoice(**choice))))
+        return self.set(played=(*self.state.played, InPlay(card=card, power=power, choice=CardChoice(**choice))))
 
     def turn_up(self, card: str) -> tuple[Notice, ...]:
         """Draw the events of a turn, this general event among them and no national ones."""
@@ -102,20 +107,20 @@ class Storm(Play):
         """Let its power play a card."""
         return self.do(USERS[self.data.card(card).power], "play", marker=card, **choice)
 
-    def research(self, **steps: int) -> None:
+    def research(self, **steps: int) -> Self:
         """Set steps of earlier turns: ``axis_air_range=4``."""
         keys = {key.replace(" ", "_").lower(): key for key in self.data.by_key}
         known = dict(self.state.research)
         for name, before in steps.items():
             known[keys[name]] = self.data.progress(self.state, keys[name]).replace(before=before)
-        self.set(research=known)
+        return self.set(research=known)
 
-    def results(self, *keys: str, **more: Any) -> None:
+    def results(self, *keys: str, **more: Any) -> Self:
         """Let projects have a result."""
         known = dict(self.state.research)
         for key in keys:
             known[key] = self.data.progress(self.state, key).replace(results=1, **more)
-        self.set(research=known)
+        return self.set(research=known)
 
     def progress(self, key: str) -> Progress:
         found: Progress = self.data.progress(self.state, key)

@@ -5,10 +5,7 @@ from tests.rules.games.gathering_storm.harness import USERS, Storm
 
 
 def at_the_yards(card: str) -> Storm:
-    play = Storm()
-    play.at("Construction")
-    play.deal(card)
-    return play
+    return Storm().at("Construction").deal(card)
 
 
 def test_additional_construction() -> None:

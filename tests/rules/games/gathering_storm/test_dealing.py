@@ -21,8 +21,7 @@ def drawn(play: Storm) -> list[Event]:
 
 class TestDraw:
     def test_one_general_event_and_one_for_each_power(self) -> None:
-        play = Storm()
-        play.set(has_drawn=False)
+        play = Storm().set(has_drawn=False)
         play.do(3, "draw")
         general, *dealt = drawn(play)
         assert isinstance(general, GeneralDrawn)
@@ -36,8 +35,7 @@ class TestDraw:
 
     def test_diplomacy_without_effect_is_dealt_as_secret_support(self) -> None:
         """DIPLOMACY, Basic: without effect it is treated as a secret support event, played at any time."""
-        play = Storm()
-        play.world(conquered={"Hungary": GERMANY})
+        play = Storm().world(conquered={"Hungary": GERMANY})
         play.set(has_drawn=False, seen=frozenset(each.id for each in play.data.cards) - {"envoy-to-budapest"})
         told = play.do(1, "draw")
         assert "1 event face down: Britain." in public(told)
@@ -62,16 +60,14 @@ class TestDraw:
         (card,) = (card for card in cards if card["id"] == "envoy-to-budapest")
         card["features"] = [{"kind": "diplomacy", "target": "Hungary", **own}, {**beside, **own}]
         data = type(game.data).model_validate({**game.data.model_dump(mode="json"), "cards": cards})
-        play = Storm.of(type(game)(data))
-        play.world(conquered={"Hungary": GERMANY, "Greece": ITALY})
+        play = Storm.of(type(game)(data)).world(conquered={"Hungary": GERMANY, "Greece": ITALY})
         play.set(has_drawn=False, seen=frozenset(each.id for each in play.data.cards) - {"envoy-to-budapest"})
         told = public(play.do(1, "draw"))
         assert is_dealt in told
         assert ("An envoy to Budapest" in told) == play.state.has_played(BRITAIN) == ("Face up" in is_dealt)
 
     def test_a_secret_event_is_told_to_its_power_alone(self) -> None:
-        play = Storm()
-        play.set(has_drawn=False)
+        play = Storm().set(has_drawn=False)
         told = play.do(1, "draw")
         secrets = [c for e in drawn(play) if isinstance(e, Dealt) for c in e.unseen.value]
         assert secrets
@@ -104,8 +100,7 @@ class TestDraw:
                     (*event.shown, *event.unseen.value) if isinstance(event, Dealt) else [getattr(event, "card", None)]
                 )
                 seen.update(card for card in cards if card)
-            play.at("Crises")
-            play.do(1, "next_turn")
+            play.end_turn()
         assert set(seen) == {card.id for card in play.data.cards}
         assert set(seen.values()) == {1}
         assert "Germany's pile lacks 1 event." in said
@@ -154,8 +149,7 @@ class TestDraw:
         play.do(1, "enter_aggression", power="Germany", target="Austria", value=1)
         assert play.state.extra_events(GERMANY) == 0
         play.do(1, "enter_aggression", power="Germany", target="Poland", value=2)
-        play.at("Crises")
-        told = public(play.do(1, "next_turn"))
+        told = public(play.end_turn())
         assert [each for each in told.splitlines() if " draws " in each] == ["Germany draws 4 events."]
         assert "4 events face down: Germany." in public(play.do(1, "draw"))
         assert len(play.state.held[GERMANY]) == 4
@@ -180,8 +174,7 @@ class TestDraw:
         assert (play.state.extra_events(GERMANY), play.state.extra_events(RUSSIA)) == (1, 2)
 
     def test_ruling_extra_cards_face_up(self) -> None:
-        play = Storm(extra_cards_face_up="yes")
-        play.set(has_drawn=False, extra={GERMANY: 3})
+        play = Storm(extra_cards_face_up="yes").set(has_drawn=False, extra={GERMANY: 3})
         play.do(1, "draw")
         shown = [held.card for held in play.state.held[GERMANY] if held.is_shown]
         assert shown == ["prices-hold"]

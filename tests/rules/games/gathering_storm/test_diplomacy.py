@@ -19,8 +19,7 @@ class TestModifiers:
         play = Storm()
         play.turn_up("brussels-and-paris")
         assert play.diplomacy("Belgium") == {FRANCE: 1}
-        play.at("Crises")
-        play.do(1, "next_turn")
+        play.end_turn()
         assert play.diplomacy("Belgium") == {}
 
     def test_general_diplomacy_compound(self) -> None:
@@ -41,9 +40,7 @@ class TestModifiers:
 
     def test_national_diplomacy_basic(self) -> None:
         """National, DIPLOMACY, Basic: the power benefits; without effect it is support for whoever drew it."""
-        play = Storm()
-        play.at(EVENTS)
-        play.deal("envoy-to-budapest", shown=True)
+        play = Storm().at(EVENTS).deal("envoy-to-budapest", shown=True)
         play.play("envoy-to-budapest")
         assert play.diplomacy("Hungary") == {BRITAIN: 1}
 
@@ -67,8 +64,7 @@ class TestModifiers:
         assert (play.diplomacy("Hungary"), play.support(BRITAIN)) == ({BRITAIN: 1}, 0)
 
     def test_it_turns_into_support_while_it_runs_and_back(self) -> None:
-        play = Storm()
-        play.put("comrades-in-greece")
+        play = Storm().put("comrades-in-greece")
         assert (play.diplomacy("Greece"), play.support(RUSSIA)) == ({RUSSIA: 2}, 0)
         told = public(play.do(1, "enter_conquest", country="Greece", by="Italy"))
         assert (play.diplomacy("Greece"), play.support(RUSSIA)) == ({}, 2)
@@ -78,22 +74,18 @@ class TestModifiers:
         assert (play.diplomacy("Greece"), play.support(RUSSIA)) == ({RUSSIA: 2}, 0)
 
     def test_ruling_ineffective_diplomacy(self) -> None:
-        play = Storm(ineffective_diplomacy="one")
-        play.world(conquered={"Greece": ITALY})
-        play.put("comrades-in-greece")
+        play = Storm(ineffective_diplomacy="one").world(conquered={"Greece": ITALY}).put("comrades-in-greece")
         assert play.support(RUSSIA) == 1
 
     def test_a_general_event_without_effect_is_support_for_its_power(self) -> None:
-        play = Storm()
-        play.world(conquered={"Belgium": GERMANY})
+        play = Storm().world(conquered={"Belgium": GERMANY})
         play.turn_up("brussels-and-paris")
         assert play.support(FRANCE) == 1
 
 
 class TestCivilWars:
     def test_no_counter_in_a_conquered_country(self) -> None:
-        play = Storm()
-        play.world(conquered={"Yugoslavia": ITALY})
+        play = Storm().world(conquered={"Yugoslavia": ITALY})
         play.turn_up("ljubljana-sent-home")
         assert play.state.civil_war("Yugoslavia").counters == 0
 
@@ -108,17 +100,14 @@ class TestCivilWars:
 
     def test_civil_war_event_with_the_war_on(self) -> None:
         """No diplomatic effect then; the EAI rises all the same (and by one for the war)."""
-        play = Storm()
-        play.set(civil={"Yugoslavia": CivilWar(events=5, counters=5, is_on=True)})
+        play = Storm().set(civil={"Yugoslavia": CivilWar(events=5, counters=5, is_on=True)})
         play.turn_up("ljubljana-sent-home")
         assert play.state.civil_war("Yugoslavia") == CivilWar(events=5, counters=5, is_on=True)
         assert play.eai == 2
 
     def test_civil_war_diplomacy(self) -> None:
         """National, DIPLOMACY, Civil war: a modifier and a counter."""
-        play = Storm()
-        play.at(EVENTS)
-        play.deal("comrades-in-greece", shown=True)
+        play = Storm().at(EVENTS).deal("comrades-in-greece", shown=True)
         play.play("comrades-in-greece")
         assert (play.diplomacy("Greece"), play.state.civil_war("Greece")) == (
             {RUSSIA: 2},
@@ -137,25 +126,20 @@ class TestCivilWars:
         self, events: int, is_on: bool, ruling: str, counters: int
     ) -> None:
         play = Storm(civil_war_fifth=ruling)
-        play.set(civil={"Greece": CivilWar(events=events, counters=events, is_on=is_on)})
-        play.at(EVENTS)
+        play.set(civil={"Greece": CivilWar(events=events, counters=events, is_on=is_on)}).at(EVENTS)
         play.deal("comrades-in-greece", shown=True)
         told = public(play.play("comrades-in-greece"))
         assert play.state.civil_war("Greece") == CivilWar(events=events + 1, counters=counters, is_on=is_on)
         assert ("civil_war_fifth" in told) == is_on
 
     def test_a_war_without_a_counter_loses_none(self) -> None:
-        play = Storm()
-        play.set(civil={"Greece": CivilWar(events=7, counters=0, is_on=True)})
-        play.at(EVENTS)
+        play = Storm().set(civil={"Greece": CivilWar(events=7, counters=0, is_on=True)}).at(EVENTS)
         play.deal("comrades-in-greece", shown=True)
         play.play("comrades-in-greece")
         assert play.state.civil_war("Greece").counters == 0
 
     def test_a_flexible_event_in_greece_brings_its_war_nearer(self) -> None:
-        play = Storm()
-        play.at(CHOSEN)
-        play.deal("balkan-overture")
+        play = Storm().at(CHOSEN).deal("balkan-overture")
         play.play("balkan-overture", target="Greece")
         assert play.state.civil_war("Greece").counters == 1
 
@@ -163,9 +147,7 @@ class TestCivilWars:
 class TestFlexible:
     def test_flexible_diplomacy(self) -> None:
         """National, DIPLOMACY, Flexible: value 1 in a country of the list, chosen after all other events."""
-        play = Storm()
-        play.deal("balkan-overture")
-        play.at(EVENTS)
+        play = Storm().deal("balkan-overture").at(EVENTS)
         play.refused("phase “Diplomacy: chosen countries”", ITA, "play", marker="balkan-overture", target="Turkey")
         play.at(CHOSEN)
         play.refused("Albania, Bulgaria, Greece, Turkey or Yugoslavia", ITA, "play", marker="balkan-overture",
@@ -175,10 +157,7 @@ class TestFlexible:
         assert play.diplomacy("Turkey") == {ITALY: 1}
 
     def test_a_conquest_may_be_chosen_for_support(self) -> None:
-        play = Storm()
-        play.world(conquered={"Albania": ITALY})
-        play.at(CHOSEN)
-        play.deal("balkan-overture")
+        play = Storm().world(conquered={"Albania": ITALY}).at(CHOSEN).deal("balkan-overture")
         play.play("balkan-overture", target="Albania")
         assert (play.diplomacy("Albania"), play.support(ITALY)) == ({}, 1)
 
@@ -186,8 +165,7 @@ class TestFlexible:
 class TestSubversion:
     def test_russian_subversion(self) -> None:
         """National, DIPLOMACY, Russian subversion: secret until subversion is announced, next to Russia only."""
-        play = Storm()
-        play.deal("hostile-bloc-undone")
+        play = Storm().deal("hostile-bloc-undone")
         for phase in (INITIAL, SECOND, EVENTS):
             play.at(phase)
             play.refused("phase “Diplomacy: subversion”", RUS, "play", marker="hostile-bloc-undone", target="Poland")
@@ -200,8 +178,7 @@ class TestSubversion:
         assert "**1** (`subversion_value`)" in told
 
     def test_ruling_subversion_value(self) -> None:
-        play = Storm(subversion_value=2)
-        play.put("hostile-bloc-undone", target="Turkey")
+        play = Storm(subversion_value=2).put("hostile-bloc-undone", target="Turkey")
         assert play.diplomacy("Turkey") == {RUSSIA: 2}
 
 

@@ -18,8 +18,7 @@ INITIAL, SECOND = "Diplomacy: Axis placement", "Diplomacy: Russian and Allied pl
 
 
 def disputed(**conquered: Seat) -> Storm:
-    play = Storm()
-    play.world(conquered=conquered)
+    play = Storm().world(conquered=conquered)
     play.turn_up("dobruja")
     play.at(INITIAL)
     return play

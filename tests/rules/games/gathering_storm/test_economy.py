@@ -26,8 +26,7 @@ def test_national_income() -> None:
     told = public(play.do(1, "draw"))
     assert "Germany's income: **+1** from Prices hold steady" in told
     assert play.total(GERMANY, Account.INCOME) == 1
-    play.at("Crises")
-    play.do(1, "next_turn")
+    play.end_turn()
     assert play.total(GERMANY, Account.INCOME) == 0
 
 
@@ -57,8 +56,7 @@ def test_national_factory_conversion(base: int, total: int) -> None:
     """National, FACTORY CONVERSION, Basic: two points less, never below nothing (ruling ``conversion_floor``)."""
     play = Storm()
     play.do(1, "enter_power", power="Germany", conversion=base)
-    play.at("Economy")
-    play.deal("owners-and-ministers")
+    play.at("Economy").deal("owners-and-ministers")
     play.play("owners-and-ministers")
     assert play.total(GERMANY, Account.CONVERSION) == total
     assert ("**no** (`conversion_floor`)" in ledger_of(play, None)) == (base < 2)
@@ -72,8 +70,7 @@ class TestIndex:
         play = Storm()
         play.turn_up("naval-treaty-dropped")
         assert play.eai == 1
-        play.at("Crises")
-        play.do(1, "next_turn")
+        play.end_turn()
         assert play.eai == 0
 
     def test_general_eai_ancillary(self) -> None:
@@ -97,8 +94,7 @@ class TestIndex:
         play.do(1, "enter_pact")
         play.do(1, "enter_world", climate=-3, balance=0)
         play.do(1, "enter_war", country="Spain")
-        play.set(turn=2)
-        play.put("ljubljana-sent-home")
+        play.set(turn=2).put("ljubljana-sent-home")
         assert [amount for amount, _ in lasting_parts(play.data, play.state)] == [1, 1, 1, 1]
         assert play.eai == 5
         assert (

@@ -19,8 +19,7 @@ def acting(play: Storm, to: str = "") -> set[Seat]:
 class TestActing:
     @pytest.mark.parametrize("card", ["prices-hold", "owners-and-ministers", "torpedo-drawings", "larger-army"])
     def test_it_does_not_depend_on_which_event_lies_unseen(self, card: str) -> None:
-        play = Storm()
-        play.deal(card)
+        play = Storm().deal(card)
         asked = {}
         for phase in (each.name for each in play.data.phases.order):
             play.at(phase)
@@ -30,17 +29,13 @@ class TestActing:
         ]  # fmt: skip
 
     def test_of_several_unseen_events_each_may_be_a_public_one(self) -> None:
-        play = Storm()
-        play.at("Construction")
-        play.deal("tariffs-in-parliament")
+        play = Storm().at("Construction").deal("tariffs-in-parliament")
         assert acting(play) == set()
         play.deal("tariffs-in-parliament", "pacifist-elected")
         assert acting(play) == {BRITAIN}
 
     def test_public_diplomacy_is_unseen_only_while_without_effect(self) -> None:
-        play = Storm()
-        play.at("Diplomacy: random events")
-        play.deal("tariffs-in-parliament")
+        play = Storm().at("Diplomacy: random events").deal("tariffs-in-parliament")
         assert acting(play) == set()
         play.deal("comrades-in-greece")
         assert acting(play) == set()
@@ -48,16 +43,13 @@ class TestActing:
 
 class TestReading:
     def test_only_who_holds_an_unseen_event_reads(self) -> None:
-        play = Storm()
-        play.at("Random events")
-        play.deal("prices-hold")
+        play = Storm().at("Random events").deal("prices-hold")
         assert {seat: str(each.what) for seat, each in play.game.due(play.state).items()} == {
             GERMANY: "Read your events: `/hand`."
         }
 
     def test_where_nobody_reads_anybody_goes_on(self) -> None:
-        play = Storm()
-        play.at("Random events")
+        play = Storm().at("Random events")
         due = play.game.due(play.state)
         assert {str(each.what) for each in due.values()} == {"Go on with **Next: Economy**."}
         assert {*due} == {*play.game.seats}
@@ -65,8 +57,7 @@ class TestReading:
 
 class TestDuties:
     def test_the_powers_that_can_meet_a_duty_are_awaited(self) -> None:
-        play = Storm()
-        play.put("dobruja")
+        play = Storm().put("dobruja")
         assert play.game.awaited(play.state) == frozenset()
         play.at("Diplomacy: Axis placement")
         assert play.game.awaited(play.state) == {GERMANY, ITALY}
@@ -81,9 +72,7 @@ class TestDuties:
         play.do(1, "next_phase")
 
     def test_what_is_due_and_its_form_name_the_open_side(self) -> None:
-        play = Storm()
-        play.put("dobruja")
-        play.at("Diplomacy: Axis placement")
+        play = Storm().put("dobruja").at("Diplomacy: Axis placement")
         play.do(1, "place_counter", power="Germany", target="Bulgaria", value=1)
         play.at("Diplomacy: Russian and Allied placement")
         assert str(play.game.due(play.state)[RUSSIA].what) == (
@@ -95,8 +84,7 @@ class TestDuties:
     def test_an_absent_powers_event_is_played_as_its_form_proposes(self) -> None:
         play = Storm(several_left="its_player_chooses")
         overdue = Held(card="second-bureau", is_shown=True, is_overdue=True)
-        play.set(held={FRANCE: (overdue, Held(card="ship-made-ready", is_shown=False))})
-        play.at("Crises")
+        play.set(held={FRANCE: (overdue, Held(card="ship-made-ready", is_shown=False))}).at("Crises")
         by_default = play.game.default(play.state, FRANCE)
         assert by_default is not None
         play.do(USERS[FRANCE], by_default)
@@ -106,12 +94,9 @@ class TestDuties:
         )
 
     def test_an_impossible_dutys_refusal_says_how_to_lift_it(self) -> None:
-        play = Storm()
-        play.put("dobruja")
-        play.at("Diplomacy: Axis placement")
+        play = Storm().put("dobruja").at("Diplomacy: Axis placement")
         play.do(1, "place_counter", power="Germany", target="Bulgaria", value=1)
-        play.at("Diplomacy: Russian and Allied placement")
-        play.world(conquered={"Rumania": RUSSIA})
+        play.at("Diplomacy: Russian and Allied placement").world(conquered={"Rumania": RUSSIA})
         assert play.game.awaited(play.state) == frozenset()
         play.refused("none of them can place a counter there. Lift the duty: `/enter`, then “Waive", 1, "next_phase")
         play.do(1, "enter_waiver")
@@ -121,11 +106,9 @@ class TestDuties:
 class TestFlexible:
     def test_it_chooses_before_the_counters_are_revealed(self) -> None:
         """L350."""
-        play = Storm()
-        play.at("Diplomacy: Axis placement")
+        play = Storm().at("Diplomacy: Axis placement")
         play.do(1, "place_counter", power="Germany", target="Greece", value=3)
-        play.deal("balkan-overture")
-        play.at("Diplomacy: chosen countries")
+        play.deal("balkan-overture").at("Diplomacy: chosen countries")
         told = public(play.do(1, "next_phase"))
         assert any(isinstance(event, CountersShown) for event in play.log[-1].events)
         assert (
@@ -144,8 +127,7 @@ class TestSecrets:
         assert command.is_private
 
     def test_a_hand_says_what_a_doubling_gave_and_the_ledger_why(self) -> None:
-        play = Storm()
-        play.research(axis_air_range=4)
+        play = Storm().research(axis_air_range=4)
         told = play.turn_up("better-aviation-fuel")
         assert "+3 from doubling" in secret(told, ITALY)
         hand = "\n".join(map(str, play.game.hand(play.state, ITALY)))
@@ -158,14 +140,12 @@ class TestSecrets:
 
 
 def test_what_a_power_owes_has_a_new_key_each_phase_and_turn() -> None:
-    play = Storm(several_left="its_player_chooses")
-    play.put("dobruja")
+    play = Storm(several_left="its_player_chooses").put("dobruja")
     keys = []
     for turn in (1, 2):
         play.set(turn=turn)
         for phase in ("Diplomacy: Axis placement", "Crises"):
-            play.deal("talk-of-empire", "bomber-prophets")
-            play.at(phase)
+            play.deal("talk-of-empire", "bomber-prophets").at(phase)
             keys.append(play.game.due(play.state)[ITALY].key)
     assert len({*keys}) == 4
 
@@ -184,16 +164,13 @@ def test_a_powers_part_and_draw_have_a_new_key_each_time() -> None:
 
 
 def test_a_draw_passes_over_no_waiting_general_event() -> None:
-    play = Storm()
-    play.set(general=numbered("general", 7))
+    play = Storm().set(general=numbered("general", 7))
     waits = ["The general event, **Card 7**, has not taken effect yet."]
     assert [*map(str, play.game.lost(play.state, FRANCE, NextPhase()))] == waits
     assert [*play.game.lost(play.state, FRANCE, play.game.read_command({"type": "draw"}))] == []
 
 
 def test_a_power_is_asked_for_the_last_unseen_card_of_a_phase() -> None:
-    play = Storm()
-    play.deal("owners-and-ministers")
-    play.at("Economy")
+    play = Storm().deal("owners-and-ministers").at("Economy")
     play.set(seen=frozenset({"owners-and-ministers", "prices-hold"}))
     assert acting(play) == {GERMANY}

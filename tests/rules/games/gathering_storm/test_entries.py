@@ -202,8 +202,7 @@ class TestCorrections:
 
     def test_the_permission_of_atomic_research_is_taken_back(self) -> None:
         """L83: other events can permit limited atomic research."""
-        play = Storm()
-        play.at("Research")
+        play = Storm().at("Research")
         ask: dict[str, Any] = {"power": "Germany", "project": "Axis atomic research", "points": 1}
         play.refused("not permitted", 1, "assign", **ask)
         play.do(2, "enter_atomic")
@@ -252,8 +251,7 @@ def test_counters_entered_count_as_events() -> None:
     """Civil war: a counter is placed for every event, so a war that is entered with its counters has its events."""
     play = Storm()
     play.do(1, "enter_war", country="Greece", on="true", counters="5")
-    play.at("Diplomacy: random events")
-    play.deal("comrades-in-greece", shown=True)
+    play.at("Diplomacy: random events").deal("comrades-in-greece", shown=True)
     play.play("comrades-in-greece")
     assert play.state.civil_war("Greece") == CivilWar(events=6, counters=4, is_on=True)
     play.do(1, "enter_war", country="Greece", on="true", counters="1", reason="recount")

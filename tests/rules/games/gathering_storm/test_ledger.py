@@ -29,9 +29,7 @@ def evaluated(monkeypatch: pytest.MonkeyPatch) -> list[State]:
 
 
 def test_it_is_added_up_once_for_a_state(evaluated: list[State]) -> None:
-    play = Storm()
-    play.put("tariffs-in-parliament")
-    play.world(climate=-2)
+    play = Storm().put("tariffs-in-parliament").world(climate=-2)
     for _ in range(3):
         assert play.support(BRITAIN) == 2
         assert [*play.campaign.offers(1), *play.game.status(play.state), *play.game.ledger(play.state)]
@@ -40,9 +38,7 @@ def test_it_is_added_up_once_for_a_state(evaluated: list[State]) -> None:
 
 
 def test_it_is_added_up_again_for_a_new_state_or_ruling(evaluated: list[State]) -> None:
-    play = Storm()
-    play.put("tariffs-in-parliament")
-    play.world(climate=-2)
+    play = Storm().put("tariffs-in-parliament").world(climate=-2)
     assert play.support(BRITAIN) == 2
     play.world(climate=1)
     assert play.support(BRITAIN) == -1
@@ -113,10 +109,7 @@ def test_what_an_event_gives_is_told_as_it_comes_into_effect(card: str, said: li
 
 
 def test_what_takes_effect_only_as_the_turn_ends_is_told_so() -> None:
-    play = Storm()
-    play.deal("pacifist-elected")
-    play.deal("larger-army")
-    play.at("Crises")
+    play = Storm().deal("pacifist-elected").deal("larger-army").at("Crises")
     assert told_of(play.do(1, "next_turn")) == [
         "As the turn ended: Germany's support: **-3** from A larger army is approved",
         "As the turn ended: Britain's support: **-1** from A pacifist takes the by-election",
@@ -124,9 +117,7 @@ def test_what_takes_effect_only_as_the_turn_ends_is_told_so() -> None:
 
 
 def test_that_no_tiles_are_drawn_is_told_as_the_turn_ends() -> None:
-    play = Storm()
-    play.deal("strikes-in-france")
-    play.at("Crises")
+    play = Storm().deal("strikes-in-france").at("Crises")
     assert told_of(play.do(1, "next_turn")) == [
         "As the turn ended: France's income tiles: **none** (Strikes shut the French works)"
     ]
@@ -161,9 +152,7 @@ def test_tiles_and_costs_stop_at_zero_but_support_can_go_below(kind: str, accoun
 
 
 def test_what_an_event_gives_no_more_is_told_with_what_it_gave() -> None:
-    play = Storm()
-    play.at("Diplomacy: random events")
-    play.put("envoy-to-budapest")
+    play = Storm().at("Diplomacy: random events").put("envoy-to-budapest")
     assert told_of(play.do(1, "enter_conquest", country="Hungary", by="Germany")) == [
         "Changed: Diplomacy in Hungary: +1 → **0** for Britain from An envoy to Budapest",
         "Until the turn ends: Britain's support: **+1** from An envoy to Budapest, instead of diplomacy in Hungary",

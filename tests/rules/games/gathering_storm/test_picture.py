@@ -37,8 +37,7 @@ async def test_it_shows_each_total_with_its_causes() -> None:
 
 
 async def test_an_event_that_draws_nothing_is_a_cause_like_others() -> None:
-    play = Storm()
-    play.put("strikes-in-france")
+    play = Storm().put("strikes-in-france")
     (alone,) = _tiles(play)
     assert alone == ("France", 0, "0", "by Strikes shut the French works"), "whatever it would have drawn"
     play.set(powers=dict.fromkeys((FRANCE, ITALY), Power(tiles=3)))
@@ -130,8 +129,7 @@ def test_a_french_description_has_the_french_titles_of_the_cards() -> None:
     """Every title of the deck: none is so long that it would be cut, and stay English."""
     play, french = Storm(), words_of("fr")
     for card in play.data.cards:
-        play.set(played=(), powers={ITALY: Power(support=1)})
-        play.put(card.id)
+        play.set(played=(), powers={ITALY: Power(support=1)}).put(card.id)
         drawn = play.campaign.game.picture(play.state, Past())
         said = drawn.words.said(french) if drawn else ""
         assert card.title not in said

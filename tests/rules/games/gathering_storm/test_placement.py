@@ -28,9 +28,7 @@ class TestCounters:
 
     def test_diplomatic_counter(self) -> None:
         """National, DIPLOMACY, Additional counter: one past the limit, still one a country and alliance."""
-        play = Storm()
-        play.at(SECOND)
-        play.deal("foreign-office-at-work")
+        play = Storm().at(SECOND).deal("foreign-office-at-work")
         for target in ("Norway", "Sweden"):
             self.place(play, BRI, "Britain", target)
         play.refused(
@@ -88,8 +86,7 @@ class TestCounters:
 
     def test_an_opened_country_is_not_the_additional_counter(self) -> None:
         play = Storm.printing("academy-mobilized", {"kind": "diplomatic counter", "power": "Russia"})
-        play.at(SECOND)
-        play.world(is_purged=True)
+        play.at(SECOND).world(is_purged=True)
         for card, choice in (("danube-mission", {"target": "Austria"}), ("academy-mobilized", {})):
             play.put(card, **choice)
         self.place(play, RUS, "Russia", "Austria")
@@ -97,8 +94,7 @@ class TestCounters:
         play.refused("purge forbids", RUS, "place_counter", power="Russia", target="Turkey")
 
     def test_it_lets_russia_place_one_despite_a_purge(self) -> None:
-        play = Storm(deepcopy(storm()))
-        play.at(SECOND)
+        play = Storm(deepcopy(storm())).at(SECOND)
         play.do(1, "enter_russia", purged="true")
         play.refused("purge forbids", RUS, "place_counter", power="Russia", target="Poland")
         extra = play.data.card("foreign-office-at-work").features[0].replace(power=RUSSIA)
@@ -110,9 +106,7 @@ class TestCounters:
 
     def test_russian_diplomacy(self) -> None:
         """National, DIPLOMACY, Russian diplomacy: a closed country opens, purge or not, within the limit."""
-        play = Storm()
-        play.at(SECOND)
-        play.deal("danube-mission")
+        play = Storm().at(SECOND).deal("danube-mission")
         play.do(1, "enter_russia", purged="true")
         play.refused("purge forbids", RUS, "place_counter", power="Russia", target="Austria")
         play.play("danube-mission", target="Austria")
@@ -122,14 +116,11 @@ class TestCounters:
         play.refused("all 1 of its counters", RUS, "place_counter", power="Russia", target="Poland")
 
     def test_another_powers_event_opens_no_country_to_russia(self) -> None:
-        play = Storm()
-        play.at(SECOND)
-        play.put("balkan-overture", target="Greece")
+        play = Storm().at(SECOND).put("balkan-overture", target="Greece")
         play.refused("closed to Russian diplomacy", RUS, "place_counter", power="Russia", target="Greece")
 
     def test_a_counter_is_public_but_its_value_is_its_powers_alone(self) -> None:
-        play = Storm()
-        play.at(INITIAL)
+        play = Storm().at(INITIAL)
         play.do(GER, "place_counter", power="Germany", target="Austria", value=7)
         game = play.campaign.game
         assert "Germany has a counter face down in Austria." in public(tuple(game.status(play.state)))
@@ -138,8 +129,7 @@ class TestCounters:
 
     def test_counters_are_turned_up_after_the_random_events(self) -> None:
         """DIPLOMACY, Flexible: events that choose a target come before any counter's strength is shown."""
-        play = Storm()
-        play.at(INITIAL)
+        play = Storm().at(INITIAL)
         play.do(GER, "place_counter", power="Germany", target="Austria", value=7)
         play.do(GER, "place_counter", power="Germany", target="Rumania", value=0, counter="anti-Comintern")
         assert "7" not in public(play.do(GER, "next_phase", to=EVENTS))
@@ -162,8 +152,7 @@ class TestCounters:
 
 
 def test_a_placement_button_is_stale_after_a_counter() -> None:
-    play = Storm()
-    play.at(SECOND)
+    play = Storm().at(SECOND)
     keys = []
     for target in ("Norway", "Sweden"):
         keys.append({each.key for each in play.campaign.offers(BRI) if each.command.type == "place_counter"})
@@ -181,8 +170,7 @@ def test_the_anti_comintern_counter_is_worth_nothing() -> None:
 
 
 def test_what_was_placed_in_this_turn_is_not_proposed() -> None:
-    play = Storm()
-    play.at(INITIAL)
+    play = Storm().at(INITIAL)
     play.do(GER, "place_counter", power="Germany", target="Turkey", value=3)
     for turn, proposed in ((1, ("Finland", 1)), (2, ("Turkey", 3))):
         play.set(turn=turn, counters=())

@@ -24,9 +24,7 @@ def plan(play: Storm, power: SideSeat, **fields: str) -> Any:
 
 
 def test_a_turn_that_all_have_planned_plays_itself() -> None:
-    play = Storm()
-    play.deal("larger-army")
-    play.deal("balkan-overture")
+    play = Storm().deal("larger-army").deal("balkan-overture")
     plan(play, GERMANY, event="larger-army", research="rockets 2, Axis jets 1", counters="Austria 2; Hungary: 1")
     assert play.support(GERMANY) == -3, "at any time is now"
     plan(play, ITALY, event="balkan-overture: Greece", counters="Bulgaria 1")
@@ -48,8 +46,7 @@ def test_the_next_form_proposes_what_was_done_last() -> None:
     play = Storm()
     for power in POWERS:
         plan(play, power, counters="Austria 2, Spain 1" if power == GERMANY else "none", research="")
-    play.set(has_drawn=True)
-    play.at("Diplomacy: Axis placement")
+    play.set(has_drawn=True).at("Diplomacy: Axis placement")
     (offer,) = [each for each in play.campaign.offers(1) if each.command.type == "place_counter"]
     assert offer.command.model_dump(include={"target", "others"}) == {"target": "Austria", "others": "Spain 1"}
     (offer,) = [each for each in play.campaign.offers(1) if each.command.type == "plan_turn"]
@@ -59,8 +56,7 @@ def test_the_next_form_proposes_what_was_done_last() -> None:
 
 
 def test_points_by_hand_are_one_form_and_are_proposed_again() -> None:
-    play = Storm()
-    play.at("Research")
+    play = Storm().at("Research")
     play.refused("there is no such project of your side", 1, "assign", power="Germany", project="Axis jets",
                  others="Allied jets 1")  # fmt: skip
     play.do(1, "assign", power="Germany", project="Axis jets", points=2, others="radar 1, torpedoes 1")
@@ -101,8 +97,7 @@ def test_without_counters_play_waits_where_they_are_placed() -> None:
 
 
 def test_in_the_research_phase_points_can_still_be_planned() -> None:
-    play = Storm()
-    play.at("Research")
+    play = Storm().at("Research")
     plan(play, GERMANY, research="Axis jets 2", counters="none")
     play.do(1, "next_phase")
     assert play.progress("Axis jets").now == 2
@@ -110,9 +105,7 @@ def test_in_the_research_phase_points_can_still_be_planned() -> None:
 
 
 def test_an_event_that_fell_due_is_played_as_it_is_planned() -> None:
-    play = Storm()
-    play.deal("reservists-called")
-    play.at("Construction")
+    play = Storm().deal("reservists-called").at("Construction")
     play.do(1, "next_phase", to="Crises")
     told = plan(play, FRANCE, event="reservists-called", unit="infantry")
     assert "France plays **Reservists are called up**." in public(told)
@@ -121,8 +114,7 @@ def test_an_event_that_fell_due_is_played_as_it_is_planned() -> None:
 def test_who_is_asked_and_plans_has_agreed() -> None:
     play = Storm()
     play.all_agree = False
-    play.deal("subscription-ship")
-    play.at("Construction")
+    play.deal("subscription-ship").at("Construction")
     play.do(1, "next_phase")
     assert [each.needed for each in play.campaign.requests] == [{FRANCE}]
     plan(play, FRANCE, event="subscription-ship", unit="Hood", counters="none")
@@ -156,16 +148,13 @@ def test_a_plan_tells_nobody_what_is_in_it() -> None:
 
 
 def test_who_leaves_an_event_is_asked_by_its_name() -> None:
-    play = Storm()
-    play.deal("larger-army", "prices-hold")
+    play = Storm().deal("larger-army", "prices-hold")
     with pytest.raises(Unsure, match=r"Germany has not played \*\*Prices hold steady\*\*"):
         play.campaign.decide(1, PlanTurn(power=GERMANY, event="larger-army"), None, Source(b"", 0))
 
 
 def test_who_is_done_is_offered_what_they_hold() -> None:
-    play = Storm()
-    play.deal("prices-hold")
-    play.at("Economy")
+    play = Storm().deal("prices-hold").at("Economy")
     for to, labels in (("", ["Play it", "Order it"]), ("Crises", ["Play it", "Order it"])):
         lost = lost_by(play.campaign, 1, play.game.read_command({"type": "next_phase", "to": to}))
         assert [str(label) for label, _ in instead(play.campaign, 1, lost)] == labels
@@ -173,16 +162,14 @@ def test_who_is_done_is_offered_what_they_hold() -> None:
     lost = lost_by(play.campaign, 1, play.game.read_command({"type": "next_phase", "to": "Crises"}))
     assert [str(label) for label, _ in instead(play.campaign, 1, lost)] == ["Order it"]
     assert instead(play.campaign, USERS[ITALY], lost) == (), "nobody else has what is theirs"
-    play.set(held={GERMANY: (Held(card="Germany#7", is_shown=False),)})
-    play.at("Crises")
+    play.set(held={GERMANY: (Held(card="Germany#7", is_shown=False),)}).at("Crises")
     lost = lost_by(play.campaign, 1, play.game.read_command({"type": "next_turn"}))
     assert [str(label) for label, _ in instead(play.campaign, 1, lost)] == ["Enter card 7"]
 
 
 def test_an_opponents_entry_plays_nobodys_event() -> None:
     """One that makes a diplomatic event support, which is played at any time, does not fire an order."""
-    play = Storm()
-    play.deal("envoy-to-budapest")
+    play = Storm().deal("envoy-to-budapest")
     plan(play, BRITAIN, event="envoy-to-budapest", counters="none")
     play.do(1, "enter_conquest", country="Hungary", by="Germany")
     play.do(1, "next_phase")

@@ -17,8 +17,7 @@ ARMY = "A larger army is approved"
 
 class TestPlay:
     def test_bad_input(self) -> None:
-        play = Storm()
-        play.deal("larger-army")
+        play = Storm().deal("larger-army")
         play.refused("hold no event of that name", USERS[ITALY], "play", marker="larger-army")
         play.refused("hold no event of that name", USERS[GERMANY], "play", marker="no-such-card")
         play.refused("“Event”", USERS[GERMANY], "play", marker="")
@@ -48,8 +47,7 @@ class TestPlay:
             del others[-1]["amount"]
         for phase in ("Economy", "Research"):
             play = Storm.printing("envoy-to-budapest", {"kind": first, **own, **part}, *others)
-            play.world(conquered={"Hungary": GERMANY})
-            play.at(phase)
+            play.world(conquered={"Hungary": GERMANY}).at(phase)
             play.deal("envoy-to-budapest")
             if phase in phases:
                 play.play("envoy-to-budapest")
@@ -63,8 +61,7 @@ class TestPlay:
     ) -> None:
         parts = [{"kind": "diplomacy", "power": "Britain", "target": target} for target in ("Hungary", "Austria")]
         play = Storm.printing("envoy-to-budapest", *({**each, "amount": 1} for each in parts))
-        play.world(conquered=dict.fromkeys(conquered, GERMANY))
-        play.deal("envoy-to-budapest")
+        play.world(conquered=dict.fromkeys(conquered, GERMANY)).deal("envoy-to-budapest")
         if is_support:
             play.play("envoy-to-budapest")
             assert play.support(BRITAIN) == 2
@@ -75,9 +72,7 @@ class TestPlay:
     def test_each_part_of_a_card_asks_for_its_own_choice(self) -> None:
         """What is typed is kept without the blanks around it."""
         parts = {"kind": "research advance", "project": "Allied jets"}, {"kind": "free ship", "power": "Britain"}
-        play = Storm.printing("envoy-to-budapest", *parts)
-        play.at("Research")
-        play.deal("envoy-to-budapest")
+        play = Storm.printing("envoy-to-budapest", *parts).at("Research").deal("envoy-to-budapest")
         card: dict[str, Any] = {"marker": "envoy-to-budapest"}
         play.refused("“When”: choose before or after", USERS[BRITAIN], "play", **card, unit="Hood", when="")
         play.refused("“Unit or ship”: enter a name", USERS[BRITAIN], "play", **card, unit="  ", when="before")
@@ -149,9 +144,7 @@ class TestPlay:
     def test_a_button_of_an_earlier_turn_is_stale(self) -> None:
         keys = []
         for turn in (1, 2):
-            play = Storm()
-            play.set(turn=turn)
-            play.deal("larger-army")
+            play = Storm().set(turn=turn).deal("larger-army")
             keys.append({each.key for each in play.campaign.offers(USERS[GERMANY]) if each.command.type == "play"})
         assert keys[0].isdisjoint(keys[1])
 
@@ -167,8 +160,7 @@ class TestPlay:
     def test_an_advance_changes_at_once_what_another_event_gives(self) -> None:
         play = Storm.printing("academy-mobilized", {"kind": "research advance", "project": "Russian armor"})
         play.put("tank-commission")
-        play.deal("academy-mobilized")
-        play.at("Research")
+        play.deal("academy-mobilized").at("Research")
         told = public(play.play("academy-mobilized", when="before"))
         assert "Russia's support: -3 → **-2** from The tank commission reports" in told
 
@@ -179,8 +171,7 @@ class TestPlay:
         )
         play = Storm.printing("reader-of-axis-mail", *parts)
         play.set(research={"Allied espionage": Progress(before=2, maximum=3)})
-        play.deal("reader-of-axis-mail")
-        play.at("Research")
+        play.deal("reader-of-axis-mail").at("Research")
         play.play("reader-of-axis-mail", when="before", project="Allied espionage")
         assert play.progress("Allied espionage").now == 1, "the first part took the last step"
 
@@ -196,8 +187,7 @@ class TestPlay:
     def test_diplomacy_is_dealt_face_down_where_it_is_without_effect(
         self, world: dict[str, Any], *, is_unseen: bool
     ) -> None:
-        play = Storm()
-        play.world(**world)
+        play = Storm().world(**world)
         assert is_secret(play.data, play.state, "envoy-to-budapest") == is_unseen
 
     def test_an_event_waits_if_one_part_waits_for_research(self) -> None:
@@ -205,16 +195,12 @@ class TestPlay:
             {"kind": "research advance", "project": "Russian armor"},
             {"kind": "support", "power": "Russia", "amount": 1},
         )
-        play = Storm.printing("academy-mobilized", *parts)
-        play.deal("academy-mobilized")
-        play.at("Research")
+        play = Storm.printing("academy-mobilized", *parts).deal("academy-mobilized").at("Research")
         play.play("academy-mobilized", when="after")
         assert (play.state.played[-1].waits, play.progress("Russian armor").steps) == (True, 0)
 
 
 def test_what_is_typed_is_not_proposed() -> None:
-    play = Storm()
-    play.deal("subscription-ship")
-    play.at("Construction")
+    play = Storm().deal("subscription-ship").at("Construction")
     (offer,) = (each for each in play.campaign.offers(USERS[FRANCE]) if each.command.type == "play")
     assert (offer.inputs, offer.unproposed) == (("unit",), ("unit",))

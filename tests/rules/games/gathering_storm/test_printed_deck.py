@@ -24,8 +24,7 @@ from tests.rules.games.gathering_storm.harness import USERS, Storm, storm
 
 def printed(general: int = 144, national: int = 144) -> Storm:
     """A campaign with a printed deck, its first events drawn."""
-    play = Storm()
-    play.set(has_drawn=False)
+    play = Storm().set(has_drawn=False)
     play.do(2, "printed_deck", general=general, national=national)
     play.do(1, "draw")
     return play
@@ -95,8 +94,7 @@ features = [{{ kind = "{kind}", power = "Italy", amount = 1 }}]
 @pytest.mark.parametrize(("pile", "kind"), [("Italy", "support"), ("general", "general support")])
 def test_a_card_that_the_group_knows_is_entered_as_it_is_dealt(tmp_path: Path, pile: str, kind: str) -> None:
     (tmp_path / "gathering_storm_own_cards.toml").write_text(KNOWN.format(pile=pile, kind=kind), encoding="utf-8")
-    play = Storm.of(read_game(GatheringStorm, tmp_path))
-    play.set(has_drawn=False)
+    play = Storm.of(read_game(GatheringStorm, tmp_path)).set(has_drawn=False)
     play.do(2, "printed_deck", general=1, national=1)
     told = play.do(1, "draw")
     is_asked = {"general": "Look" in public(told), "Italy": play.data.card(card_of(play, ITALY)).is_unread}
@@ -133,8 +131,7 @@ def test_a_known_card_that_does_not_fit_the_game_is_refused(tmp_path: Path, kind
 
 def test_a_card_that_nobody_entered_is_discarded() -> None:
     play = printed()
-    play.at("Crises")
-    told = public(play.do(1, "next_turn"))
+    told = public(play.end_turn())
     assert "Discarded unplayed: **Card 15** (Germany), " in told
     assert play.state.turn == 2
 
@@ -143,8 +140,7 @@ def test_a_card_that_nobody_entered_is_discarded() -> None:
     "rulings", [{"held_back": "until_the_last_phase_begins"}, {"several_left": "its_player_chooses"}]
 )
 def test_no_ruling_plays_a_card_that_nobody_entered(rulings: dict[str, str]) -> None:
-    play = Storm(**rulings)
-    play.set(has_drawn=False, extra={ITALY: 1})
+    play = Storm(**rulings).set(has_drawn=False, extra={ITALY: 1})
     play.do(1, "printed_deck")
     play.do(1, "draw")
     play.do(1, "next_phase", to="Crises")
@@ -158,16 +154,14 @@ def test_the_deck_is_chosen_before_the_first_draw() -> None:
     play = printed()
     play.refused("before the first draw", 1, "printed_deck", general=10, national=10)
     assert play.game.commands_by_type["printed_deck"].needs_consent
-    other = Storm()
-    other.set(has_drawn=False)
+    other = Storm().set(has_drawn=False)
     other.refused("“General events in your deck”", 1, "printed_deck", general=0, national=10)
 
 
 def test_a_pile_of_999_is_dealt_from_and_no_number_twice() -> None:
     play = printed(999, 999)
     for _ in range(3):
-        play.at("Crises")
-        play.do(1, "next_turn")
+        play.end_turn()
         play.do(1, "draw")
     assert len(play.state.seen) == 4 * 6
     assert "Germany: 995 of 999 events left" in "\n".join(map(str, play.game.pool(play.state)))
@@ -183,16 +177,14 @@ def test_the_dice_of_a_pile_of_999_can_be_checked() -> None:
 
 
 def test_a_reshuffle_leaves_out_what_lies_on_the_table() -> None:
-    play = Storm(empty_pile="shuffled_again")
-    play.set(has_drawn=False)
+    play = Storm(empty_pile="shuffled_again").set(has_drawn=False)
     play.do(1, "printed_deck", general=1, national=1)
     for turn in range(2):
         play.do(1, "draw")
         if turn == 0:  # from then on everybody knows it
             enter(play, ITALY, "Ours / Italy support level: +1")
         play.do(USERS[ITALY], "play", marker=card_of(play, ITALY).split()[0])
-        play.at("Crises")
-        play.do(1, "next_turn")
+        play.end_turn()
     assert play.state.turn == 3
 
 
@@ -291,8 +283,7 @@ def test_an_entry_in_play_beats_what_the_group_has_kept(tmp_path: Path) -> None:
     half = numbered("Italy", 1, "Half", [{"kind": "ancillary EAI", "amount": 2}])
     kept, new = "Known of old (card 1)", "New (card 1)"
     for learnt, title in (({}, kept), ({"Italy#1": whole}, new), ({"Italy#1": half}, kept)):
-        play = Storm.of(read_game(GatheringStorm, tmp_path))
-        play.set(has_drawn=False)
+        play = Storm.of(read_game(GatheringStorm, tmp_path)).set(has_drawn=False)
         play.do(2, "printed_deck", general=1, national=1)
         play.set(learnt=learnt)
         play.do(1, "draw")
@@ -307,8 +298,7 @@ def test_what_a_discarded_card_says_is_known_to_all_from_then_on() -> None:
         text = f"{name} / Italian support level: +1"
         play.do(USERS[ITALY], {"type": "write_card", "card": number_of(each.card), "text": text})
     play.do(USERS[ITALY], "play", marker=held[0].card)
-    play.at("Crises")
-    told = public(play.do(1, "next_turn"))
+    told = public(play.end_turn())
     assert "**Discarded (card 143)** (Italy)" in told
     assert {each["title"] for each in play.game.entered_data(play.state)["printed_cards"]} == {"Played", "Discarded"}
 
@@ -426,15 +416,13 @@ def test_the_general_event_is_typed_and_holds_up_the_draw() -> None:
 
 def test_one_deck_deals_no_number_twice_to_anybody() -> None:
     """9.12: each card has a text for everybody, and leaves the deck with whoever draws it."""
-    play = Storm()
-    play.set(has_drawn=False)
+    play = Storm().set(has_drawn=False)
     play.do(1, play.game.openings()["Our printed deck, 144 cards"])
     numbers: list[str] = []
     for _ in range(24):
         play.do(1, "draw")
         cards = [play.state.general, *(card_of(play, power) for power in POWERS)]
         numbers += [place_of(each).partition("#")[2] for each in cards]
-        play.at("Crises")
-        play.do(1, "next_turn")
+        play.end_turn()
     assert sorted(map(int, numbers)) == [*range(1, 145)]
     assert "Germany: 0 of 144 events left" in "\n".join(map(str, play.game.pool(play.state)))

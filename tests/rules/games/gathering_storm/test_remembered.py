@@ -22,8 +22,7 @@ def listed(play: Storm, power: SideSeat | None = None) -> list[str]:
 
 def test_each_is_listed_until_its_phase_ends_and_in_the_hand() -> None:
     for card, (power, until) in USED.items():
-        play = Storm()
-        play.put(card)
+        play = Storm().put(card)
         said = f"**{play.data.title(card)}** ({power}), until the phase “{until}” ends"
         for phase, each in enumerate(play.data.phases.order):
             play.set(phase=phase)

@@ -22,8 +22,7 @@ class TestDoubling:
     @pytest.mark.parametrize(("before", "after"), [(0, 0), (1, 2), (2, 4), (3, 6), (4, 7), (9, 12)])
     def test_research_doubling(self, before: int, after: int) -> None:
         """General, RESEARCH, Doubling: up to three points of earlier turns, for each side."""
-        play = Storm()
-        play.research(axis_air_range=before, allied_air_range=1)
+        play = Storm().research(axis_air_range=before, allied_air_range=1)
         told = play.turn_up("better-aviation-fuel")
         assert play.progress("Axis air range").steps == after
         assert play.progress("Allied air range").steps == 2
@@ -66,8 +65,7 @@ class TestDoubling:
         ("before", "after", "surplus"), [(2, 4, 0), (3, 6, 0), (10, 12, 1), (11, 12, 2), (12, 12, 3)]
     )
     def test_battleship_design_is_doubled_to_the_twelfth_step(self, before: int, after: int, surplus: int) -> None:
-        play = Storm()
-        play.research(italian_battleship_design=before, british_battleship_design=1)
+        play = Storm().research(italian_battleship_design=before, british_battleship_design=1)
         told = play.turn_up("light-alloys")
         now = play.progress("Italian battleship design")
         assert (now.steps, now.surplus) == (after, surplus)
@@ -159,8 +157,7 @@ class TestSurplus:
         play.do(GER, "reassign", **ask)
 
     def test_battleship_points_do_not_go_to_an_allys_own_project(self) -> None:
-        play = Storm()
-        play.research(british_battleship_design=12)
+        play = Storm().research(british_battleship_design=12)
         play.turn_up("light-alloys")
         ask: dict[str, Any] = {"power": "Britain", "source": "British battleship design"}
         play.refused("belongs to another side", BRI, "reassign", project="French battleship design", **ask)
@@ -209,26 +206,22 @@ class TestSurplus:
         play = self.play()
         play.at("Construction")
         play.refused("expired", GER, "reassign", power="Germany", source="Axis air range", project="Axis jets")
-        play.at("Crises")
-        play.do(1, "next_turn")
+        play.end_turn()
         assert play.progress("Axis air range").surplus == 0
 
 
 class TestAtomic:
     def test_atomic_research(self) -> None:
         """General, RESEARCH, Atomic: permitted from now on; what a surplus put there before is doubled."""
-        play = Storm()
-        play.at("Research")
+        play = Storm().at("Research")
         ask: dict[str, Any] = {"power": "Germany", "project": "Axis atomic research", "points": 1}
         play.refused("not permitted until an event", GER, "assign", **ask)
-        play.at("Random events")
-        play.research(axis_atomic_research=2)
+        play.at("Random events").research(axis_atomic_research=2)
         play.turn_up("fission-understood")
         assert play.progress("Axis atomic research").steps == 4
         play.at("Research")
         play.do(GER, "assign", **ask)
-        play.at("Crises")
-        play.do(1, "next_turn")
+        play.end_turn()
         assert play.state.world.is_atomic_permitted
         assert play.progress("Axis atomic research").before == 5
 
@@ -236,17 +229,13 @@ class TestAtomic:
 class TestNational:
     def test_research_advance(self) -> None:
         """National, RESEARCH, Basic: a level is two steps, at once when it is carried out before assignment."""
-        play = Storm()
-        play.at("Research")
-        play.deal("torpedo-drawings")
+        play = Storm().at("Research").deal("torpedo-drawings")
         told = play.play("torpedo-drawings", when="before")
         assert play.progress("Axis torpedoes").steps == 2
         assert "The event advanced Axis torpedoes 2 steps." in public(told)
 
     def test_after_assignment_it_waits_until_the_research_phase_ends(self) -> None:
-        play = Storm()
-        play.at("Research")
-        play.deal("torpedo-drawings")
+        play = Storm().at("Research").deal("torpedo-drawings")
         assert "once research points have been assigned" in public(play.play("torpedo-drawings", when="after"))
         assert play.progress("Axis torpedoes").steps == 0
         play.do(GER, "assign", power="Germany", project="Axis torpedoes", points=1)
@@ -255,9 +244,7 @@ class TestNational:
         assert play.progress("Axis torpedoes").steps == 3
 
     def test_once_points_are_assigned_it_is_carried_out_after(self) -> None:
-        play = Storm()
-        play.at("Research")
-        play.deal("torpedo-drawings")
+        play = Storm().at("Research").deal("torpedo-drawings")
         whens = []
         for _ in range(2):
             (form,) = (each for each in play.campaign.offers(GER) if each.command.type == "play")
@@ -269,9 +256,7 @@ class TestNational:
         play.play("torpedo-drawings", when="after")
 
     def test_each_side_has_begun_to_assign_once_it_did(self) -> None:
-        play = Storm()
-        play.at("Research")
-        play.deal("torpedo-drawings")
+        play = Storm().at("Research").deal("torpedo-drawings")
         keys = []
         for power, project in ((ITALY, "Axis jets"), (BRITAIN, "Allied jets"), (ITALY, "Axis radar")):
             keys.append({each.key for each in play.campaign.offers(GER) if each.command.type == "assign"})
@@ -282,9 +267,7 @@ class TestNational:
 
     def test_flexible_research(self) -> None:
         """National, RESEARCH, Flexible: one of the side's intelligence projects, as its player chooses."""
-        play = Storm()
-        play.at("Research")
-        play.deal("italian-agents")
+        play = Storm().at("Research").deal("italian-agents")
         play.refused("“Research project”: choose Axis espionage, ", ITA, "play", marker="italian-agents",
                      project="Axis air range", when="before")  # fmt: skip
         play.play("italian-agents", project="Axis subversion", when="before")
@@ -292,9 +275,7 @@ class TestNational:
 
     def test_double_research(self) -> None:
         """National, RESEARCH, Double: two different projects, a step each."""
-        play = Storm()
-        play.at("Research")
-        play.deal("second-bureau")
+        play = Storm().at("Research").deal("second-bureau")
         ask: dict[str, Any] = {"marker": "second-bureau", "project": "Allied espionage", "when": "before"}
         play.refused("different project from the first", FRA, "play", second="Allied espionage", **ask)
         play.refused("“Second research project”", FRA, "play", second="Axis espionage", **ask)
@@ -307,9 +288,7 @@ class TestNational:
 
     def test_espionage(self) -> None:
         """National, RESEARCH, Espionage effect: a point more in one intelligence project, after assignment too."""
-        play = Storm()
-        play.at("Research")
-        play.deal("reader-of-axis-mail")
+        play = Storm().at("Research").deal("reader-of-axis-mail")
         play.do(BRI, "assign", power="Britain", project="Allied espionage", points=2)
         play.refused("“Research project”: choose Allied espionage, ", BRI, "play", marker="reader-of-axis-mail",
                      project="Allied jets")  # fmt: skip
@@ -338,10 +317,7 @@ class TestNational:
 
     def test_research_counter(self) -> None:
         """National, RESEARCH, Additional expenditure: one more activity counter, purge or not."""
-        play = Storm()
-        play.world(is_purged=True)
-        play.at("Research")
-        play.deal("academy-mobilized")
+        play = Storm().world(is_purged=True).at("Research").deal("academy-mobilized")
         told = public(play.play("academy-mobilized"))
         assert play.given(Account.RESEARCH_COUNTERS, RUSSIA) == 1
         assert "no purge forbids it" in told
@@ -349,8 +325,7 @@ class TestNational:
 
 class TestRecords:
     def test_research_is_told_to_its_power_alone(self) -> None:
-        play = Storm()
-        play.at("Research")
+        play = Storm().at("Research")
         told = play.do(GER, "assign", power="Germany", project="Axis rockets", points=3)
         assert public(told) == ""
         assert "Axis rockets: +3 this turn" in secret(told, GERMANY)
@@ -365,8 +340,7 @@ class TestRecords:
         assert play.progress(key).maximum == 12
 
     def test_the_steps_of_this_turn_are_before_the_last_step_too(self) -> None:
-        play = Storm()
-        play.at("Research")
+        play = Storm().at("Research")
         jets: dict[str, Any] = {"power": "Germany", "project": "Axis jets"}
         play.do(GER, "record", **jets, steps=1)
         play.do(GER, "assign", **jets, points=2)
@@ -471,8 +445,7 @@ def test_each_project_takes_the_points_for_which_it_has_room() -> None:
 
 
 def test_atomic_research_is_offered_once_it_is_permitted() -> None:
-    play = Storm()
-    play.at("Research")
+    play = Storm().at("Research")
     for is_permitted in (False, True):
         play.world(is_atomic_permitted=is_permitted)
         assert ("Axis atomic research" in choices(play, "assign")) is is_permitted
@@ -486,8 +459,7 @@ def test_a_result_that_all_have_seen_is_not_revealed_again() -> None:
 
 
 def test_a_surplus_moves_to_another_project() -> None:
-    play = Storm()
-    play.at("Research")
+    play = Storm().at("Research")
     play.set(research={"Axis rockets": play.progress("Axis rockets").replace(before=3, surplus=2)})
     assert "Axis rockets" not in choices(play, "reassign")
     assert "German armor" in choices(play, "reassign")

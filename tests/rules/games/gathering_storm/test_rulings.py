@@ -35,9 +35,7 @@ def mixed(folder: Path, answer: str = "", *, features: str = "") -> Storm:
     card = f"{MIXED.partition('features')[0]}features = [{features}]\n" if features else MIXED
     (folder / "gathering_storm_own_cards.toml").write_text(card, encoding="utf-8")
     game = read_game(GatheringStorm, folder)
-    play = Storm.of(game.with_ruling("mixed_events", answer) if answer else game)
-    play.deal("mixed")
-    return play
+    return Storm.of(game.with_ruling("mixed_events", answer) if answer else game).deal("mixed")
 
 
 def test_every_ruling_has_real_choices() -> None:
@@ -96,8 +94,7 @@ class TestMixedEvents:
             {"kind": "income", "power": "Italy", "amount": 1},
             {"kind": "flexible diplomacy", "power": "Italy", "targets": ["Turkey", "Greece"], "amount": 2},
         )
-        play = Storm.printing("balkan-overture", *parts, mixed_events=EACH)
-        play.deal("balkan-overture")
+        play = Storm.printing("balkan-overture", *parts, mixed_events=EACH).deal("balkan-overture")
         play.at("Economy")
         play.play("balkan-overture", target="Greece")
         assert (play.given(Account.INCOME, ITALY), play.diplomacy("Greece")) == (1, {})
@@ -105,9 +102,7 @@ class TestMixedEvents:
         assert (play.diplomacy("Greece"), play.state.civil_war("Greece").counters) == ({ITALY: 2}, 1)
 
     def test_diplomacy_without_effect_runs_at_once_under_any_ruling(self) -> None:
-        play = Storm(mixed_events=EACH)
-        play.world(conquered={"Hungary": GERMANY})
-        play.deal("envoy-to-budapest")
+        play = Storm(mixed_events=EACH).world(conquered={"Hungary": GERMANY}).deal("envoy-to-budapest")
         play.play("envoy-to-budapest")
         assert play.support(BRITAIN) == 1
 
@@ -128,17 +123,13 @@ def test_jets_and_radar_are_not_on_the_printed_lists() -> None:
 @pytest.mark.parametrize(("answer", "support"), [("one_for_each_project", -2), ("every_result", 0)])
 def test_results_count_once_for_each_project_or_every_one(answer: str, support: int) -> None:
     """L176."""
-    play = Storm(results_count=answer)
-    play.put("larger-army")
-    play.set(research={"German armor": Progress(results=3)})
+    play = Storm(results_count=answer).put("larger-army").set(research={"German armor": Progress(results=3)})
     assert play.support(GERMANY) == support
 
 
 @pytest.mark.parametrize(("answer", "doubled"), [("doubled_as_well", 2), ("only_assigned_points", 0)])
 def test_steps_that_an_event_gave_are_doubled_or_not(answer: str, doubled: int) -> None:
-    play = Storm(doubled_gifts=answer)
-    play.deal("torpedo-drawings")
-    play.at("Research")
+    play = Storm(doubled_gifts=answer).deal("torpedo-drawings").at("Research")
     play.play("torpedo-drawings", when="before")
     while play.state.turn == 1:
         play.do(1, "next_turn")
@@ -150,9 +141,7 @@ def test_steps_that_an_event_gave_are_doubled_or_not(answer: str, doubled: int) 
 @pytest.mark.parametrize(("answer", "is_told"), [("everybody", True), ("its_side_alone", False)])
 def test_a_chosen_project_is_told_to_everybody_or_to_its_side(answer: str, is_told: bool) -> None:
     """L278: the result, the status, and what the ally reads."""
-    play = Storm(research_secrecy=answer)
-    play.deal("italian-agents")
-    play.at("Research")
+    play = Storm(research_secrecy=answer).deal("italian-agents").at("Research")
     told = play.play("italian-agents", project="Axis subversion", when="before")
     status = "\n".join(map(str, play.game.status(play.state)))
     assert ("Axis subversion" in public(told)) is is_told
@@ -174,16 +163,13 @@ def test_which_events_are_secret(answer: str, count: int) -> None:
 
 @pytest.mark.parametrize(("answer", "support"), [("until_the_turn_ends", 0), ("until_the_last_phase_begins", -1)])
 def test_adverse_support_is_held_back_until(answer: str, support: int) -> None:
-    play = Storm(held_back=answer)
-    play.deal("pacifist-elected")
+    play = Storm(held_back=answer).deal("pacifist-elected")
     play.do(1, "next_phase", to="Crises")
     assert play.support(BRITAIN) == support
 
 
 def test_its_player_chooses_which_of_several_takes_effect() -> None:
-    play = Storm(several_left="its_player_chooses")
-    play.deal("talk-of-empire", "bomber-prophets")
-    play.at("Crises")
+    play = Storm(several_left="its_player_chooses").deal("talk-of-empire", "bomber-prophets").at("Crises")
     play.refused("Italy must choose one of its events", 1, "next_turn")
     assert play.game.awaited(play.state) == {ITALY}
     by_default = play.game.default(play.state, ITALY)
@@ -195,9 +181,7 @@ def test_its_player_chooses_which_of_several_takes_effect() -> None:
 
 
 def test_the_last_of_several_takes_effect_by_default() -> None:
-    play = Storm()
-    play.deal("talk-of-empire", "bomber-prophets")
-    play.at("Crises")
+    play = Storm().deal("talk-of-empire", "bomber-prophets").at("Crises")
     told = public(play.do(1, "next_turn"))
     assert "Only event, so played: **The bomber's prophets want funds** (Italy)" in told
 
@@ -214,8 +198,7 @@ def test_a_conversion_costs_less_than_nothing_or_not(answer: str, cost: int) -> 
 
 @pytest.mark.parametrize(("answer", "is_late"), [("end_of_the_research_phase", True), ("end_of_the_turn", False)])
 def test_until_when_a_surplus_can_be_reassigned(answer: str, is_late: bool) -> None:
-    play = Storm(surplus_until=answer)
-    play.set(research={"Axis air range": Progress(before=4, surplus=2)})
+    play = Storm(surplus_until=answer).set(research={"Axis air range": Progress(before=4, surplus=2)})
     play.at("Crises")
     ask: dict[str, Any] = {"power": "Germany", "source": "Axis air range", "project": "Axis air transport", "points": 1}
     if is_late:
@@ -227,9 +210,7 @@ def test_until_when_a_surplus_can_be_reassigned(answer: str, is_late: bool) -> N
 
 def test_two_french_intelligence_projects_are_the_allies() -> None:
     """L174, L294: what is French includes what the Allies research jointly."""
-    play = Storm()
-    play.deal("second-bureau")
-    play.at("Research")
+    play = Storm().deal("second-bureau").at("Research")
     (offer,) = [each for each in play.campaign.offers(USERS[FRANCE]) if each.command.type == "play"]
     assert offer.chosen_from["project"] == ("Allied espionage", "Allied subversion", "Allied covert operations")
     play.play("second-bureau", project="Allied espionage", second="Allied subversion", when="before")

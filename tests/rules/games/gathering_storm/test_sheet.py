@@ -138,8 +138,7 @@ def test_what_was_typed_is_a_file_of_the_group_and_read_as_one() -> None:
 
 def test_a_step_keeps_no_maximum_that_the_groups_sheet_prints() -> None:
     """The line of the sheet is corrected later: the project has the new maximum."""
-    play = Storm()
-    play.at("Research")
+    play = Storm().at("Research")
     line = {"type": "enter_sheet_line", "project": "Russian armor", "results": "3", "maximum": 9}
     play.do(USERS[ITALY], line)
     play.do(USERS[RUSSIA], "record", power="Russia", project="Russian armor", steps=1)

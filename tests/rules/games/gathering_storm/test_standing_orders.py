@@ -24,8 +24,7 @@ def order(play: Storm, power: Seat, **fields: Any) -> None:
 
 
 def test_what_is_chosen_is_chosen_ahead() -> None:
-    play = Storm()
-    play.deal("balkan-overture")
+    play = Storm().deal("balkan-overture")
     known = plays(play.data, play.state, ITALY)
     assert [*known] == [f"{OVERTURE}: {target}" for target in ("Albania", "Bulgaria", "Greece", "Turkey", "Yugoslavia")]
     order(play, ITALY, when="at_once", do=f"{OVERTURE}: Greece")
@@ -38,19 +37,16 @@ def test_what_is_chosen_is_chosen_ahead() -> None:
 def test_an_event_that_fell_due_can_still_be_ordered() -> None:
     play = Storm()
     play.all_agree = True
-    play.deal("balkan-overture")
-    play.at("Diplomacy: chosen countries")
+    play.deal("balkan-overture").at("Diplomacy: chosen countries")
     assert f"Face up until played: **{OVERTURE}** (Italy)." in public(play.do(USERS[BRITAIN], "next_phase"))
     order(play, ITALY, when="at_once", do=f"{OVERTURE}: Greece")
     assert f"Italy plays **{OVERTURE}**." in public(play.do(USERS[BRITAIN], "next_phase"))
 
 
 def test_one_that_left_the_hand_is_not_played_and_stays_unknown() -> None:
-    play = Storm()
-    play.deal("larger-army")
+    play = Storm().deal("larger-army")
     order(play, GERMANY, when="at_once", do=ARMY, lasts=True)
-    play.set(held={})
-    play.at("Economy")
+    play.set(held={}).at("Economy")
     play.all_agree = True
     assert ARMY not in public(play.do(USERS[BRITAIN], "next_phase"))
     assert not play.state.played
@@ -65,15 +61,13 @@ def test_one_that_left_the_hand_is_not_played_and_stays_unknown() -> None:
     ],
 )
 def test_an_order_that_could_never_be_followed_is_refused(fields: dict[str, str], said: str) -> None:
-    play = Storm()
-    play.deal("larger-army")
+    play = Storm().deal("larger-army")
     with pytest.raises(NotThere, match=said):
         order(play, GERMANY, **fields)
 
 
 def test_a_power_orders_its_events_and_where_it_is_called() -> None:
-    play = Storm()
-    play.deal("larger-army")
+    play = Storm().deal("larger-army")
     offered = orders.offers(play.campaign, USERS[GERMANY])
     found = {str(each.label): [choice.value for choice in each.of("do")] for each in offered}
     assert found.pop("As soon as I can") == [ARMY]
@@ -86,8 +80,7 @@ def test_a_power_orders_its_events_and_where_it_is_called() -> None:
 def test_a_card_with_more_than_eight_choices_is_played_by_hand(count: int, *, is_orderable: bool) -> None:
     targets = Storm().data.countries[:count]
     part = {"kind": "flexible diplomacy", "power": "Italy", "targets": [*targets], "amount": 1}
-    play = Storm.printing("balkan-overture", part)
-    play.deal("balkan-overture")
+    play = Storm.printing("balkan-overture", part).deal("balkan-overture")
     assert [*plays(play.data, play.state, ITALY)] == (
         [f"{OVERTURE}: {each}" for each in targets] if is_orderable else []
     )
@@ -95,9 +88,7 @@ def test_a_card_with_more_than_eight_choices_is_played_by_hand(count: int, *, is
 
 @pytest.mark.parametrize("lasts", [True, False])
 def test_an_order_is_spent_as_its_event_is_played(*, lasts: bool) -> None:
-    play = Storm()
-    play.deal("larger-army")
-    play.at("Research")
+    play = Storm().deal("larger-army").at("Research")
     army = Order(do=ARMY, lasts=lasts)
     assert [each.is_spent for each in play.game.ordered(play.state, GERMANY, (army,))] == [True]
     assert not [*play.game.ordered(play.state, BRITAIN, (army,))]

@@ -77,9 +77,7 @@ class TestStatus:
         ],
     )
     def test_a_counter_has_a_public_value_once_it_is_turned_up(self, phase: str, said: str) -> None:
-        play = Storm()
-        play.set(counters=counters((GERMANY, "Turkey", 3, "diplomatic")))
-        play.at(phase)
+        play = Storm().set(counters=counters((GERMANY, "Turkey", 3, "diplomatic"))).at(phase)
         assert status(play)[-1] == f"Counters: Germany has {said}"
         in_hand = ["Germany's counters: Turkey 3."]
         assert (hand(play, GERMANY), hand(play, ITALY)) == (in_hand, [])
@@ -95,8 +93,7 @@ class TestHand:
         ],
     )
     def test_when_an_event_is_played(self, phase: str, said: str, *, overdue: bool) -> None:
-        play = Storm()
-        play.at(phase)
+        play = Storm().at(phase)
         for is_shown in (False, True):
             held = Held(card="torpedo-drawings", is_shown=is_shown, is_overdue=overdue)
             play.set(held={GERMANY: (held,)})
@@ -114,8 +111,7 @@ class TestHand:
     def test_what_an_event_that_counts_results_gives_now(self, results: list[str], said: str) -> None:
         play = Storm()
         for shown in (False, True):
-            play.deal("larger-army", shown=shown)
-            play.results(*results)
+            play.deal("larger-army", shown=shown).results(*results)
             found = [
                 each for each in hand(play, GERMANY) if "results" in each.lower() and "Research record" not in each
             ]
@@ -132,17 +128,14 @@ def test_a_plan_is_told_as_far_as_it_is_still_to_be_done() -> None:
         ("Research", ()),
         ("Diplomacy: Axis placement", ((FRANCE, "Austria", 3, "diplomatic"), (GERMANY, "Hungary", 1, "diplomatic"))),
     ):
-        play.at(phase)
-        play.set(counters=counters(*placed))
+        play.at(phase).set(counters=counters(*placed))
         told.append([each.partition(": ")[2] for each in hand(play, GERMANY) if each.startswith("Your plan")])
     assert told == [["Research: Axis rockets 1", "Counters: Austria 2, Hungary 1"], ["Counters: Austria 2"]]
 
 
 def test_what_a_power_holds_unseen_is_told_once_and_no_more() -> None:
     """What a side has found, of the first of its powers alone; nothing of what everybody sees."""
-    play = Storm()
-    play.results("Axis rockets")
-    play.deal("larger-army")
+    play = Storm().results("Axis rockets").deal("larger-army")
     play.set(counters=counters((GERMANY, "Austria", 2, "diplomatic")))
 
     def held(power: SideSeat) -> list[str]:

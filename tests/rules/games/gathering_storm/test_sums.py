@@ -12,9 +12,7 @@ EVENTS, SUBVERSION = "Diplomacy: random events", "Diplomacy: subversion"
 
 def whole() -> Storm:
     """A campaign with two counters in Turkey, and an event in Hungary."""
-    play = Storm()
-    play.put("envoy-to-budapest")
-    play.at(INITIAL)
+    play = Storm().put("envoy-to-budapest").at(INITIAL)
     play.do(USERS[GERMANY], "place_counter", power="Germany", target="Turkey", value=3)
     play.at(SECOND)
     play.do(USERS[FRANCE], "place_counter", power="France", target="Turkey", value=1)
@@ -45,9 +43,7 @@ def test_a_counter_face_down_is_in_its_owners_sum_alone() -> None:
 
 
 def test_a_power_reads_the_sum_of_its_own_side_alone() -> None:
-    play = Storm()
-    play.put("envoy-to-budapest")
-    play.at(INITIAL)
+    play = Storm().put("envoy-to-budapest").at(INITIAL)
     play.do(USERS[GERMANY], "place_counter", power="Germany", target="Hungary", value=2)
     (own,) = own_sums(play.data, play.state, GERMANY)
     assert (own.country, own.side, own.total) == ("Hungary", "Axis", 2)
@@ -62,9 +58,7 @@ def test_what_lies_in_a_conquered_country_counts_no_more() -> None:
 
 
 def test_a_free_subversion_result_is_called_what_it_is() -> None:
-    play = Storm()
-    play.at(SUBVERSION)
-    play.deal("hostile-bloc-undone", shown=True)
+    play = Storm().at(SUBVERSION).deal("hostile-bloc-undone", shown=True)
     play.play("hostile-bloc-undone", target="Poland")
     assert [str(row) for _, row in told(play.data, open_sums(play.data, play.state))] == [
         "Poland: Russia **+1** (subversion +1)"
@@ -73,8 +67,7 @@ def test_a_free_subversion_result_is_called_what_it_is() -> None:
 
 def test_subversion_is_called_so_on_a_card_of_several_parts_too() -> None:
     parts = {"kind": "Russian subversion", "targets": ["Poland"]}, {"kind": "income", "power": "Russia", "amount": 1}
-    play = Storm.printing("hostile-bloc-undone", *parts)
-    play.put("hostile-bloc-undone", target="Poland")
+    play = Storm.printing("hostile-bloc-undone", *parts).put("hostile-bloc-undone", target="Poland")
     assert [str(row) for _, row in told(play.data, open_sums(play.data, play.state))] == [
         "Poland: Russia **+1** (subversion +1)"
     ]

@@ -51,14 +51,12 @@ class TestFixed:
         play.deal("pacifist-elected", shown=True)
         play.play("pacifist-elected")
         assert play.total(BRITAIN, Account.SUPPORT) == 3
-        play.at("Crises")
-        play.do(1, "next_turn")
+        play.end_turn()
         assert play.total(BRITAIN, Account.SUPPORT) == 4
 
     def test_national_support_ancillary(self) -> None:
         """National, SUPPORT, Ancillary: with an effect on the EAI."""
-        play = Storm()
-        play.deal("model-for-brazil", shown=True)
+        play = Storm().deal("model-for-brazil", shown=True)
         play.play("model-for-brazil")
         assert (play.support(ITALY), play.eai) == (1, 1)
 
@@ -113,12 +111,10 @@ class TestW12:
 
     def test_live(self) -> None:
         """The EAI drops from 2 to 1 later in the turn, and the support with it; the channel reads it."""
-        play = Storm()
-        play.set(turn=5)
+        play = Storm().set(turn=5)
         for target in ("Austria", "Poland"):
             play.do(1, "enter_aggression", power="Germany", target=target, value=0)
-        play.set(turn=6)
-        play.deal("talk-of-empire")
+        play.set(turn=6).deal("talk-of-empire")
         play.play("talk-of-empire")
         assert (play.eai, play.support(ITALY)) == (2, 2)
         told = public(play.do(1, "enter_world", climate=3, balance=0))
@@ -132,8 +128,7 @@ class TestByResults:
 
     def test_national_support_by_research_results(self) -> None:
         """Each project of the category counts once it has a result, the power's own and the joint ones."""
-        play = Storm()
-        play.put("larger-army")
+        play = Storm().put("larger-army")
         levels = []
         for count in range(len(MILITARY) + 1):
             play.results(*MILITARY[:count])
@@ -141,9 +136,7 @@ class TestByResults:
         assert levels == [-3, -2, -1, 0, 1, 2]
 
     def test_joint_results_count_for_both_and_an_allys_own_for_none(self) -> None:
-        play = Storm()
-        play.put("bomber-prophets")
-        play.put("larger-army")
+        play = Storm().put("bomber-prophets").put("larger-army")
         play.results("Axis air range", "Axis rockets", "Allied air range")
         assert (play.support(ITALY), play.support(GERMANY)) == (0, -2)
         effect = SupportByResults(kind="support by research results", power=ITALY, base=0, cap=9, category="military")
@@ -152,9 +145,7 @@ class TestByResults:
 
     @pytest.mark.parametrize("before", [(), ("Axis air range",)])
     def test_a_ruling_that_puts_a_project_into_the_category_is_cited(self, before: tuple[str, ...]) -> None:
-        play = Storm(jets_radar_results="count_in_their_category")
-        play.put("bomber-prophets")
-        play.results(*before)
+        play = Storm(jets_radar_results="count_in_their_category").put("bomber-prophets").results(*before)
         ask = {"type": "record", "power": "Italy", "project": "Axis jets", "results": 1}
         assert "**air" in public(play.do(USERS[ITALY], ask))
         play = Storm(jets_category="military", jets_radar_results="count_in_their_category")
@@ -163,14 +154,11 @@ class TestByResults:
         assert play.support(ITALY) == -1
 
     def test_french_naval_results_are_the_three_that_are_named(self) -> None:
-        play = Storm()
-        play.put("italian-dockyards")
-        play.results(*NAVAL, "British battleship design")
+        play = Storm().put("italian-dockyards").results(*NAVAL, "British battleship design")
         assert play.support(FRANCE) == 1
 
     def test_results_of_this_turn_count_while_the_event_runs(self) -> None:
-        play = Storm()
-        play.put("bomber-prophets")
+        play = Storm().put("bomber-prophets")
         told = play.do(USERS[GERMANY], "record", power="Germany", project="axis air range", steps=6, results=1)
         assert "Italy's support: -1 → **0**" in public(told)
         assert "air range" not in public(told)
@@ -201,9 +189,7 @@ class TestByProgress:
     @pytest.mark.parametrize(("steps", "net"), [(0, -3), (1, -3), (2, -2), (5, -1), (12, 3), (20, 3)])
     def test_national_support_by_research_progress(self, steps: int, net: int) -> None:
         """Conditional (research progress): a level is two steps; at most +3 net."""
-        play = Storm()
-        play.put("tank-commission")
-        play.research(russian_armor=steps)
+        play = Storm().put("tank-commission").research(russian_armor=steps)
         assert play.support(RUSSIA) == net
 
     def test_a_project_that_is_another_powers_is_a_fault(self) -> None:
@@ -216,8 +202,7 @@ class TestByProgress:
 class TestByTrade:
     def test_national_support_by_trade_pacts(self) -> None:
         """Conditional (economic): each country once for the alliance, an ally's pact too, no enemy's, live."""
-        play = Storm()
-        play.put("grain-from-the-east")
+        play = Storm().put("grain-from-the-east")
         play.do(1, "enter_trade", owner="Germany", country="Rumania")
         play.do(1, "enter_trade", owner="Italy", country="rumania")
         play.do(1, "enter_trade", owner="Britain", country="Poland")
@@ -249,8 +234,7 @@ class TestByTrade:
 class TestByTracks:
     def test_national_support_by_eai(self) -> None:
         """Conditional (European Aggression Index): raised and lowered by it, nothing at zero."""
-        play = Storm()
-        play.put("talk-of-empire")
+        play = Storm().put("talk-of-empire")
         assert play.support(ITALY) == 0
         play.world(aggressions=(Aggression(target="Austria", power=GERMANY, value=1, turn=0, conquered=0),))
         assert play.support(ITALY) == 1
@@ -261,8 +245,7 @@ class TestByTracks:
 
     def test_national_support_by_economic_climate(self) -> None:
         """Conditional (Economic Climate): a favourable one lowers the level, an adverse one raises it."""
-        play = Storm()
-        play.put("tariffs-in-parliament")
+        play = Storm().put("tariffs-in-parliament")
         seen = {}
         for climate in (-3, -1, 0, 2, 3):
             play.do(1, "enter_world", climate=climate, balance=0, reason="misread")
@@ -271,8 +254,7 @@ class TestByTracks:
 
     def test_national_support_by_balance_of_power(self) -> None:
         """Conditional (Balance of Power): an Axis advantage helps the Axis and hurts the Allies, to 3 either way."""
-        play = Storm()
-        play.put("general-staff-review")
+        play = Storm().put("general-staff-review")
         seen = {}
         for balance in (-9, -3, 0, 2, 9):
             play.do(1, "enter_world", climate=0, balance=balance, reason="misread")

@@ -32,24 +32,20 @@ class TestPhases:
         assert play.data.phase(play.state).name == name
 
     def test_a_duty_stops_on_the_way_and_changes_nothing(self) -> None:
-        play = Storm()
-        play.put("dobruja")
+        play = Storm().put("dobruja")
         play.refused("must first support", 3, "next_phase", to="Crises")
 
     @pytest.mark.parametrize("card", ["academy-mobilized", "tank-commission"])
     def test_a_phase_says_nothing_of_an_unseen_event(self, card: str) -> None:
         """Whether it is due or not: its hand says so, and nobody gets a message by which the others know."""
-        play = Storm()
-        play.deal(card)
+        play = Storm().deal(card)
         told = play.do(1, "next_phase", to="Research")
         assert "Russia" not in public(told)
         assert secret(told, RUSSIA) == ""
 
     def test_an_additional_event_is_discarded_as_its_phase_ends(self) -> None:
         """9.13."""
-        play = Storm()
-        play.deal("owners-and-ministers", "prices-hold", "larger-army")
-        play.at("Economy")
+        play = Storm().deal("owners-and-ministers", "prices-hold", "larger-army").at("Economy")
         play.play("prices-hold")
         notices = play.do(1, "next_turn")
         told = public(notices)
@@ -60,43 +56,31 @@ class TestPhases:
         play.refused("no event of that name", 1, "play", marker="owners-and-ministers")
 
     def test_an_only_event_takes_effect_as_its_phase_ends(self) -> None:
-        play = Storm()
-        play.deal("owners-and-ministers")
-        play.at("Economy")
+        play = Storm().deal("owners-and-ministers").at("Economy")
         told = public(play.do(2, "next_turn"))
         assert "Only event, so played: **Factory owners meet the ministers** (Germany)" in told
         assert "Germany's factory conversion cost: **-2**" in told
         assert "only_event_unplayed" in told
 
     def test_an_only_event_with_a_choice_waits_face_up(self) -> None:
-        play = Storm()
-        play.deal("reservists-called")
-        play.at("Construction")
+        play = Storm().deal("reservists-called").at("Construction")
         assert "Face up until played: **Reservists are called up** (France)." in public(play.do(1, "next_turn"))
         assert play.state.held[FRANCE] == (Held(card="reservists-called", is_shown=True, is_overdue=True),)
         play.do(1, "next_turn")
         play.play("reservists-called", unit="infantry")
-        play = Storm()
-        play.deal("reservists-called")
-        play.at("Construction")
+        play = Storm().deal("reservists-called").at("Construction")
         play.do(1, "next_turn")
-        play.at("Crises")
-        told = public(play.do(1, "next_turn"))
+        told = public(play.end_turn())
         assert "Discarded unplayed" in told
 
     def test_one_that_waits_is_told_where_another_is_played(self) -> None:
-        play = Storm()
-        play.deal("second-bureau")
-        play.deal("academy-mobilized")
-        play.at("Research")
+        play = Storm().deal("second-bureau").deal("academy-mobilized").at("Research")
         told = public(play.do(1, "next_turn"))
         for said, card in (("Face up until played", "second-bureau"), ("Only event, so played", "academy-mobilized")):
             assert f"{said}: **{play.data.title(card)}**" in told
 
     def test_ruling_only_event_unplayed(self) -> None:
-        play = Storm(only_event_unplayed="it_is_discarded")
-        play.deal("owners-and-ministers")
-        play.at("Economy")
+        play = Storm(only_event_unplayed="it_is_discarded").deal("owners-and-ministers").at("Economy")
         told = public(play.do(2, "next_turn"))
         assert "Discarded unplayed: **Factory owners" in told
         assert "Discarded unplayed" in told
@@ -106,11 +90,9 @@ class TestPhases:
         play = Storm()
         play.world(aggressions=(Aggression(target="Austria", power=GERMANY, value=1, turn=0, conquered=0),))
         play.put("pacifist-elected")
-        play.at("Diplomacy: random events")
-        play.deal("comrades-in-greece", shown=True)
+        play.at("Diplomacy: random events").deal("comrades-in-greece", shown=True)
         play.play("comrades-in-greece")
-        play.at("Crises")
-        play.do(1, "next_turn")
+        play.end_turn()
         assert (play.support(BRITAIN), play.diplomacy("Greece"), play.state.played) == (0, {}, ())
         assert (play.state.civil_war("Greece").counters, play.eai) == (1, 1)
         assert play.state.counters == ()
@@ -148,8 +130,7 @@ class TestUndo:
 class TestWhatIsTold:
     @pytest.mark.parametrize("kind", ["diplomatic", "anti-Comintern"])
     def test_counters_are_turned_up_if_any_has_a_value(self, kind: CounterKind) -> None:
-        play = Storm()
-        play.set(counters=(Counter(power=GERMANY, target="Rumania", value=0, kind=kind, phase=4),))
+        play = Storm().set(counters=(Counter(power=GERMANY, target="Rumania", value=0, kind=kind, phase=4),))
         play.at("Diplomacy: random events")
         told = public(play.do(1, "next_turn"))
         shown = [each.counters for each in play.log[-1].events if isinstance(each, CountersShown)]
@@ -163,8 +144,7 @@ class TestWhatIsTold:
         placed = ((GERMANY, "Austria", 2, "diplomatic"), (GERMANY, "Rumania", 0, "anti-Comintern"),
                   (ITALY, "Turkey", 3, "diplomatic"))  # fmt: skip
         play.set(counters=tuple(Counter(power=p, target=t, value=v, kind=k, phase=4) for p, t, v, k in placed))
-        play.world(conquered={"Austria": RUSSIA})
-        play.at("Diplomacy: random events")
+        play.world(conquered={"Austria": RUSSIA}).at("Diplomacy: random events")
         told = public(play.do(1, "next_turn"))
         assert "Germany's counter in Austria is worth 2." in told
         assert "Turkey: Axis **+3** (Italy)" in told
@@ -196,8 +176,7 @@ class TestClosing:
         play = Storm()
         for card in played:
             play.put(card)
-        play.deal(*cards)
-        play.at(phase)
+        play.deal(*cards).at(phase)
         told = public(play.do(1, "next_turn"))
         assert ("unplayed" in told or "Only event" in told or "Face up" in told) == bool(said)
         assert said in told
@@ -332,9 +311,7 @@ def test_a_button_that_ended_one_phase_ends_no_other() -> None:
 )
 def test_nobody_must_choose_among_events_dealt_after_their_phase(cards: tuple[str, ...], plays: str) -> None:
     """None of them can be played any more, and the turn would never end."""
-    play = Storm(several_left="its_player_chooses")
-    play.deal(*cards)
-    play.at("Crises")
+    play = Storm(several_left="its_player_chooses").deal(*cards).at("Crises")
     by_default = play.game.default(play.state, ITALY)
     assert (play.game.awaited(play.state), by_default is None) == ({ITALY} if plays else frozenset(), not plays)
     if by_default is not None:
@@ -345,6 +322,5 @@ def test_nobody_must_choose_among_events_dealt_after_their_phase(cards: tuple[st
 
 
 def test_a_turn_with_nothing_in_effect_ends_without_a_list() -> None:
-    play = Storm()
-    play.at("Crises")
+    play = Storm().at("Crises")
     assert "is over" not in public(play.do(1, "next_turn"))

@@ -356,7 +356,6 @@ def usually(name: str) -> Ends:
 
 @pytest.mark.parametrize("ruling", RULED)
 def test_every_command_ends_as_it_did_under_another_ruling(ruling: str) -> None:
-    """What another answer to a ruling changes."""
     lines: list[str] = []
     for name in RULED[ruling]:
         game = marne()

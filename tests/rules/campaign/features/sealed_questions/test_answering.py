@@ -40,8 +40,7 @@ WHERE = PutQuestion(question="Where do we attack?")
 
 def asked(question: PutQuestion = TRUCE) -> tuple[Play, int]:
     """Carla watches without a seat; Anna has asked both sides."""
-    play = night_watch()
-    play.do(ANNA, question)
+    play = night_watch((ANNA, question))
     return play, play.campaign.seq
 
 
@@ -152,8 +151,7 @@ def test_an_undo_leaves_answers_and_openings_alone() -> None:
 
 def test_no_die_is_used_and_an_audit_finds_the_same_seals() -> None:
     for dice, text in product(("sealed", "physical"), ("Yes", "No")):
-        play = night_watch(dice)
-        play.do(ANNA, TRUCE)
+        play = night_watch((ANNA, TRUCE), dice=dice)
         to = play.campaign.seq
         answer(play, BERT, to, text)
         answer(play, ANNA, to, "Yes")

@@ -36,9 +36,7 @@ def test_an_option_has_up_to_100_characters() -> None:
 
 
 def test_where_nobody_holds_a_seat_there_is_nobody_to_ask() -> None:
-    play = with_neutral_referee()
-    play.do(ANNA, Leave(seat=NORTH))
-    play.do(BERT, Leave(seat=SOUTH))
+    play = with_neutral_referee((ANNA, Leave(seat=NORTH)), (BERT, Leave(seat=SOUTH)))
     refused(play, NotNow, "Nobody holds a seat yet", CARLA, TRUCE)
     refused(play, NotNow, "Nobody holds a seat yet", CARLA, TRUCE.replace(seats="North"))
 
@@ -81,10 +79,7 @@ def test_an_overdue_question_calls_its_asker_only() -> None:
 
 
 def test_a_question_is_withdrawn_by_its_public_number() -> None:
-    play = night_watch()
-    play.do(BERT, "note")
-    play.do(ANNA, TRUCE)
-    play.do(ANNA, WithdrawQuestion(to=2))
+    play = night_watch((BERT, "note"), (ANNA, TRUCE), (ANNA, WithdrawQuestion(to=2)))
     assert play.campaign.of(Questions).open == ()
 
 

@@ -21,8 +21,7 @@ def test_a_sealed_answer_does_not_print() -> None:
 
 
 def test_question_is_dropped_when_the_campaign_ends() -> None:
-    play = night_watch()
-    play.do(ANNA, ChangeSettings(answer=5))
+    play = night_watch((ANNA, ChangeSettings(answer=5)))
     play.do(ANNA, PutQuestion(question="Who is first?", options="Anna; Bert"))
     play.do(ANNA, End())
     assert (len(play.campaign.requests), len(play.campaign.of(Questions).open)) == (2, 1)
