@@ -28,8 +28,8 @@ FOR each IN SELECT tablename FROM pg_tables WHERE schemaname = 'public' AND tabl
 END LOOP;
 PERFORM setval(oid, 1, false) FROM pg_class WHERE relkind = 'S';
 END $$;
-SELECT string_agg(name, ' ' ORDER BY number) FROM migration"""
-"""Leaves nobody in a database, and no row but those that tell its version, which it answers."""
+SELECT string_agg(name, ' ' ORDER BY number), (SELECT count(*) FROM pg_trigger WHERE NOT tgisinternal) FROM migration"""
+"""Leaves nobody in a database, and no row but those that tell its version: it answers that, with its triggers."""
 WATCHED = '"$@" & server=$!; cat; kill -QUIT $server; wait $server'
 """The server ends when its standard input does, so also when whoever holds it is killed."""
 
@@ -112,7 +112,7 @@ class PostgresServer:
     @contextlib.contextmanager
     def borrowed(self, template: str) -> Iterator[str]:
         """The name of a copy of an empty database. It is emptied and lent again, as to copy costs most of such a test,
-        unless its version is another one by then.
+        unless its version or a trigger is another one by then.
         """
         if not self._free:
             name = self.database(template)

@@ -114,7 +114,7 @@ def played_on(game: AnyGame, seed: int, *, all_agree: bool) -> Iterator[tuple[Pl
         try:
             play.do(user, filled(offer))
         except NotNow:
-            assert kind == "answer_question", "whoever gives the answer that stands already has nothing to do"
+            assert kind in ("answer_question", "put_question"), "whoever says what stands already has nothing to do"
             continue
         yield play, offer
 
