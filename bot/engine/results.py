@@ -12,6 +12,7 @@ from rules.dice import RecordedDice, SealedDice
 from rules.errors import NotNow, OtherDice
 from rules.kit.position import Told, amended
 from rules.log import LogEntry, fold, play
+from rules.secrets import Hidden
 
 CORRECT = "correct_result"
 """The command of a game that corrects a result."""
@@ -23,13 +24,18 @@ class Results:
 
     pasts: Pasts
 
-    async def asked(self, session: Session, entry: LogEntry) -> Offer:
-        """Return what an entry had asked its player, filled in as it was. Raises ``NotNow`` where it asked nothing, or
-        was undone.
+    async def asked(self, session: Session, entry: LogEntry, user: int) -> Offer:
+        """Return what an entry had asked its player, filled in as it was. Raises ``NotNow`` where it asked nothing,
+        what is hidden or the consent of all, was undone, or is of a seat for which the user cannot act: a form shows
+        what its seat holds.
         """
         before = await self._before(session, entry)
         command, seat = entry.command, entry.seat
-        if isinstance(command, GameCommand) and seat is not None:
+        hides = any(isinstance(value, Hidden) for event in entry.events for _, value in event)
+        if isinstance(command, GameCommand) and seat is not None and not (hides or command.needs_consent):
+            if seat not in session.campaign.acts_for(user):
+                names = session.campaign.named(seat)
+                raise NotNow("Only {names} can correct this. For a value: `/record more what:adjust`.", names=names)
             for each in before.game.offers(before.state, seat):
                 given = {"type", *each.inputs}
                 same = each.command.model_dump(exclude=given) == command.model_dump(exclude=given)
@@ -37,12 +43,12 @@ class Results:
                     return replace(each, command=command, unproposed=())
         raise NotNow("This result took nothing in that could be corrected.")
 
-    async def corrected(self, session: Session, entry: LogEntry, answers: Answers) -> Mapping[str, Any]:
+    async def corrected(self, session: Session, entry: LogEntry, user: int, answers: Answers) -> Mapping[str, Any]:
         """Return the command that corrects an entry by other answers. The dice stay as they fell, and what was done
         since stands. Raises ``NotNow`` where that would need other dice, or changes nothing.
         """
         before = await self._before(session, entry)
-        asked = await self.asked(session, entry)
+        asked = await self.asked(session, entry, user)
         command: Any = session.campaign.read_command(filled(asked, answers))
         assert entry.seat is not None, "what asked something was of a seat"
         dice = RecordedDice(entry.rolls, SealedDice(bytes(32), 0))

@@ -148,7 +148,8 @@ class Responder:
         session = await self.service.session(filled.campaign)
         if isinstance(filled.request, Correct):
             entry = await self.service.numbered(session, filled.request.number)
-            corrected = await self.service.results.corrected(session, entry, filled.request.answers)
+            user, answers = interaction.user.id, filled.request.answers
+            corrected = await self.service.results.corrected(session, entry, user, answers)
             await self._execute(interaction, session, corrected, None)
             return
         try:
