@@ -1,7 +1,7 @@
 """How the game stands on a table, at any step of any turn: what lies on the board and on the aids."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -12,15 +12,17 @@ from rules.command import Offer, Procedure
 from rules.dice import Dice
 from rules.errors import NotThere
 from rules.games.fields_of_despair import board_facts as board
+from rules.games.fields_of_despair.blocks import cells_of
 from rules.games.fields_of_despair.data import FieldsData
+from rules.games.fields_of_despair.economy import LOGISTIC
 from rules.games.fields_of_despair.notation import MOST_POINTS, Typed, read_counters, read_hex, read_hexes, read_number
-from rules.games.fields_of_despair.pieces import Shade
+from rules.games.fields_of_despair.pieces import MOST_BLOCKS, Shade
 from rules.games.fields_of_despair.setup import SetUp
 from rules.games.fields_of_despair.state import FieldsEvent, State
 from rules.kit import position as kit
 from rules.kit.facts import SLOT, Declared, Facts, OneOf, Several, Track, Value
 from rules.kit.position import PositionTaken, TakePosition
-from rules.line import Line, line
+from rules.line import Line, Listed, line
 from rules.seat import Seat
 from rules.secrets import Shown, quote
 
@@ -149,9 +151,10 @@ def where(data: FieldsData) -> Where:
 
 def position(data: FieldsData, state: State) -> Iterator[tuple[Line, Value]]:
     """Yield what lies on the table, by what players call it."""
-    if not state.is_set_up:
-        return
     facts = facts_of(data)
+    if not state.is_set_up:
+        yield from ((each.label, None) for each in facts.single.values())
+        return
     keys = [
         *(f"hex {name}" for name in sorted(state.hexes)),
         *(f"{what} {name}" for name in sorted(state.ground) for what in ("owner", "allied", "fortress")),
@@ -170,6 +173,17 @@ class TableTaken(PositionTaken[FieldsData, State], FieldsEvent, named="position_
     @override
     def known(cls, data: FieldsData) -> Facts:
         return facts_of(data)
+
+    @classmethod
+    @override
+    def names(cls, data: FieldsData) -> Mapping[str, Collection[str]]:
+        """Logistic Points are no item of their own."""
+        lists = ((*dict([*each.free, *each.primary]), *each.choice) for each in data.economy.turns.values())
+        tables = ((data.recon, MOST_BLOCKS), (data.sps_in_hex, MOST_BLOCKS + 1))
+        return {
+            "item": [item for names in lists for item in names if item != LOGISTIC],
+            "shade": [cell for of, free in tables for blocks in range(free) for cell in cells_of(of, blocks)],
+        }
 
     @override
     def settled(self, data: FieldsData, state: State) -> State:
@@ -204,6 +218,15 @@ class TakeTable(TakePosition[FieldsData, State], named="take_position"):
     """Set the game to a position."""
 
     event: ClassVar[type[TableTaken]] = TableTaken
+
+    @override
+    def values(self, data: FieldsData, state: State) -> Iterable[tuple[Declared, Value]]:
+        """Return what it says. The step, the track and the hexes belong to a set-up."""
+        said = [*super().values(data, state)]
+        needed = {each.key: each.label for each in (where(data), board.TOTAL, board.FRONT) if not state.is_set_up}
+        if missing := [label for key, label in needed.items() if key not in {fact.key for fact, _ in said}]:
+            raise NotThere("The Central Powers are not set up yet. These are missing: {names}.", names=Listed(missing))
+        return said
 
 
 class TableCorrected(kit.ResultCorrected[FieldsData, State], TableTaken, named="result_corrected"):

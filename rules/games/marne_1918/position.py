@@ -38,8 +38,10 @@ class Turn(Track):
 
     @override
     def put(self, state: Any, value: Any) -> Any:
-        fresh = {name: State.model_fields[name].default for name in FRESH} if value != state.turn else {}
-        return state.replace(turn=value, **fresh)
+        if value == state.turn:
+            return state
+        after = state.replace(turn=value, **{name: State.model_fields[name].default for name in FRESH})
+        return PHASE.put(after, PHASE.value(after))
 
 
 class Where(OneOf):
@@ -129,7 +131,11 @@ class Headquarters(Declared):
     def read(self, data: Any, typed: str) -> Value:
         if not self.ids:
             raise NotThere("There is no such marker.")
-        return typed.strip() or None
+        return " ".join(typed.split()) or None
+
+    @override
+    def shown(self, value: Value) -> Line | Shown:
+        return quote(str(value)) if value is not None else super().shown(value)
 
     @override
     def value(self, state: Any) -> Value:
@@ -178,7 +184,8 @@ AFTER = (
 
 def facts_of(data: MarneData) -> Facts:
     """Return all that lies open on the table, in the order in which it is put."""
-    markers = (markers_of(data, side, zone) for side in _sides(data) for zone in OPEN)
+    sides = (each for each in data.sides if any(event.side == each for event, _ in data.markers.values()))
+    markers = (markers_of(data, SideSeat(side), zone) for side in sides for zone in OPEN)
     names = {id_: data.name(id_) for id_, (event, _) in data.markers.items() if event.effect is Effect.OFFENSIVE}
     label = line("Allied offensives this turn")
     offensives = Offensives("offensives", label, names=names, reads=lambda _: ())
@@ -199,13 +206,10 @@ def markers_of(data: MarneData, side: SideSeat, zone: Zone) -> Markers:
     return Markers(f"{zone} {side}", label, seat=side, zone=zone, names=names, reads=lambda _: ())
 
 
-def _sides(data: MarneData) -> list[SideSeat]:
-    return [SideSeat(side) for side in data.sides if any(event.side == side for event, _ in data.markers.values())]
-
-
 def headquarters(data: MarneData, name: str) -> Headquarters:
     """Return the HQ under a marker."""
     ids = frozenset(id_ for id_ in data.markers if data.name(id_).casefold() == name.casefold())
+    name = next(map(data.name, sorted(ids)), name)
     return Headquarters(f"hq {name}", line("HQ under {marker}", marker=Shown(name)), ids=ids)
 
 

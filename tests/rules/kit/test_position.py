@@ -7,13 +7,14 @@ import pytest
 from rules.command import Command
 from rules.errors import NotThere
 from rules.game import AnyGame
+from rules.games.gathering_storm.numbers import place_of
 from rules.games.gathering_storm.state import State as StormState
 from rules.kit.position import Told, amended, typed
 from rules.notice import Secret
 from rules.pool import Zone
 from rules.seat import SideSeat
 from tests.faults.rounds import many
-from tests.games import all_games, fields, marne
+from tests.games import all_games, marne
 from tests.play import Play
 from tests.rules.games.gathering_storm.harness import Storm
 from tests.rules.test_conformance import random_play
@@ -114,16 +115,13 @@ def test_the_events_of_a_power_are_entered_unseen() -> None:
     assert (state.turn, state.has_drawn, state.unseen(SideSeat("Germany"))) == (4, True, 2)
 
 
-def test_the_central_powers_are_met_at_any_step() -> None:
-    play = Play(fields())
-    play.do(ANNA, "begin_here", where="8.2 allied combat", total=90, hexes="A05 12, B06, I06", air="3 2", artillery="4")
-    state = play.campaign.state
-    position = state.position(play.game.data)
-    assert (state.turn, position.phase, position.step.title) == (8, 2, "Allied combat")
-    assert {name: held.sps for name, held in state.hexes.items()} == {"A05": 12, "B06": 0, "I06": 0}
-    assert (state.total, state.revealed) == (90, 14)
-    with pytest.raises(NotThere, match="no step of turns 7 to 9"):
-        Play(fields()).do(ANNA, "begin_here", where="6.1", total=90, hexes="A05")
+def test_another_turn_tells_nothing_that_was_face_down() -> None:
+    play = Play(Storm().game)
+    play.do(ANNA, "draw")
+    held = {place_of(each.card) for cards in play.campaign.state.held.values() for each in cards}
+    play.do(ANNA, play.game.read_command({"type": "take_position", "table": (("Turn", "2"),)}))
+    assert held
+    assert not held & play.campaign.state.seen
 
 
 @pytest.mark.parametrize("seed", range(many(2, 1000)))
