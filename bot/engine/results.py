@@ -1,18 +1,21 @@
 """Correcting an earlier result: what it took in is asked again, and decided again with the die that fell."""
 
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
 from bot.engine.request import Answers, filled
 from bot.engine.sessions import Pasts, Session
+from bot.log.codec import read_entries
 from rules.campaign import Campaign
-from rules.command import GameCommand, GameEvent, Offer
+from rules.command import GameCommand, Offer
 from rules.dice import RecordedDice, SealedDice
 from rules.errors import NotNow, OtherDice
 from rules.kit.position import Told, amended
-from rules.log import LogEntry, fold, play
+from rules.log import LogEntry, play
 from rules.secrets import Hidden
+from rules.written import rewritten
 
 CORRECT = "correct_result"
 """The command of a game that corrects a result."""
@@ -25,9 +28,8 @@ class Results:
     pasts: Pasts
 
     async def asked(self, session: Session, entry: LogEntry, user: int) -> Offer:
-        """Return what an entry had asked its player, filled in as it was. Raises ``NotNow`` where it asked nothing,
-        what is hidden or the consent of all, was undone, or is of a seat for which the user cannot act: a form shows
-        what its seat holds.
+        """Return what an entry had asked, filled in as it stands. Raises ``NotNow`` if that was nothing open, or a form
+        that shows what others hold.
         """
         before = await self._before(session, entry)
         command, seat = entry.command, entry.seat
@@ -40,29 +42,30 @@ class Results:
                 given = {"type", *each.inputs}
                 same = each.command.model_dump(exclude=given) == command.model_dump(exclude=given)
                 if each.inputs and not each.secret and each.command.type == command.type and same:
-                    return replace(each, command=command, unproposed=())
+                    return replace(each, command=await self._stands(session, entry), unproposed=())
         raise NotNow("This result took nothing in that could be corrected.")
 
     async def corrected(self, session: Session, entry: LogEntry, user: int, answers: Answers) -> Mapping[str, Any]:
-        """Return the command that corrects an entry by other answers. The dice stay as they fell, and what was done
-        since stands. Raises ``NotNow`` where that would need other dice, or changes nothing.
-        """
-        before = await self._before(session, entry)
-        asked = await self.asked(session, entry, user)
+        """Return the command that corrects an entry by other answers. Raises ``NotNow`` if it would need other dice."""
+        before, asked = await self._before(session, entry), await self.asked(session, entry, user)
         command: Any = session.campaign.read_command(filled(asked, answers))
-        assert entry.seat is not None, "what asked something was of a seat"
-        dice = RecordedDice(entry.rolls, SealedDice(bytes(32), 0))
         try:
-            _, other = play(before.game, before.state, entry.seat, command, dice)
-            dice.check_all_used()
+            then, other = (_told(before, _after(before, entry, each)) for each in (asked.command, command))
         except OtherDice:
-            raise NotNow(
-                "That would need other dice. Go back to before it: *Undo to here* on the result before."
-            ) from None
-        then = fold(before.game, before.state, (each for each in entry.events if isinstance(each, GameEvent)))
-        now = session.campaign
-        table = [*amended(_told(before, then), _told(before, other), _told(now, now.state))]
-        return {"type": CORRECT, "of": entry.number, "table": table}
+            raise NotNow("That would need other dice. Press *Undo to here* on the result before it.") from None
+        table = [*amended(then, other, _told(session.campaign, session.campaign.state))]
+        by = command.model_dump(mode="json")
+        plain = rewritten(type(command), by, lambda _: "")  # what a player wrote stands in the entry alone
+        by = {name: value for name, value in by.items() if value == plain[name]}
+        return {"type": CORRECT, "of": entry.number, "table": table, "by": json.dumps(by)}
+
+    async def _stands(self, session: Session, entry: LogEntry) -> Any:
+        """Return the command of an entry, as it was corrected last."""
+        rows = await self.pasts.store.entries(session.id, entry.seq)
+        later: Any = (each for each in read_entries(session.campaign, rows) if each.command.type == CORRECT)
+        gone = session.campaign.timeline.gone
+        by = [each.command.by for each in later if each.command.of == entry.number and each.seq not in gone]
+        return session.campaign.read_command(entry.command.model_dump() | json.loads(by[-1] if by else "{}"))
 
     async def _before(self, session: Session, entry: LogEntry) -> Campaign:
         """Return the campaign before an entry. Raises ``NotNow``."""
@@ -72,6 +75,13 @@ class Results:
         if entry.seq in session.campaign.timeline.gone:
             raise NotNow("This result was undone.")
         return await self.pasts.stood(session, entry.number - 1)
+
+
+def _after(before: Campaign, entry: Any, command: Any) -> Any:
+    dice = RecordedDice(entry.rolls, SealedDice(bytes(32), 0))
+    _, state = play(before.game, before.state, entry.seat, command, dice)
+    dice.check_all_used()
+    return state
 
 
 def _told(campaign: Campaign, state: Any) -> Told:

@@ -177,13 +177,14 @@ def _printed(given: str, names: Collection[str]) -> str:
 
 
 class CorrectResult(TakePosition[D, S], Generic[D, S], named=""):
-    """Correct the result of entry ``of``: ``table`` is how the board stands now by that, as the bot worked it out."""
+    """Correct the result of entry ``of`` ``by`` other fields, as JSON: ``table`` is how the board stands then."""
 
     title: ClassVar[str] = "Result corrected"
     needs_consent: ClassVar[bool] = False
     is_correction: ClassVar[bool] = True
     stands_alone: ClassVar[bool] = True
     of: int
+    by: str
 
     @override
     def made(self, changes: tuple[Changed, ...]) -> PositionTaken[Any, Any]:

@@ -28,7 +28,7 @@ async def test_what_was_counted_since_moves_by_as_much(desk: Desk) -> None:
     asked = await desk.service.results.asked(session, entry, ANNA)
     assert (asked.inputs, asked.command) == (("vp",), entry.command), "it is asked again as it was"
     given = await corrected(desk, session, 1, vp="25")
-    assert given == {"type": "correct_result", "of": 1, "table": [("German victory points", "28")]}
+    assert (given["of"], given["table"]) == (1, [("German victory points", "28")])
     result = await desk.act(ANNA, given)
     assert session.campaign.state.victory_points == 28
     assert [str(each) for each in result.notices] == [
@@ -36,8 +36,12 @@ async def test_what_was_counted_since_moves_by_as_much(desk: Desk) -> None:
         "German victory points: 33 → **28**.",
         "Set the German victory points to 28.",
     ]
+    again = await corrected(desk, session, 1, vp="26")
+    assert again["table"] == [("German victory points", "29")], "it is corrected from what stands now"
     await desk.act(ANNA, {"type": "undo"})
     assert session.campaign.state.victory_points == 33
+    again = await corrected(desk, session, 1, vp="26")
+    assert again["table"] == [("German victory points", "29")], "an undone correction does not count"
 
 
 async def test_a_side_corrects_what_it_entered_itself(desk: Desk) -> None:
