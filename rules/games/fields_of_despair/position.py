@@ -152,9 +152,6 @@ def where(data: FieldsData) -> Where:
 def position(data: FieldsData, state: State) -> Iterator[tuple[Line, Value]]:
     """Yield what lies on the table, by what players call it."""
     facts = facts_of(data)
-    if not state.is_set_up:
-        yield from ((each.label, None) for each in facts.single.values())
-        return
     keys = [
         *(f"hex {name}" for name in sorted(state.hexes)),
         *(f"{what} {name}" for name in sorted(state.ground) for what in ("owner", "allied", "fortress")),
@@ -163,7 +160,7 @@ def position(data: FieldsData, state: State) -> Iterator[tuple[Line, Value]]:
     ]
     for each in (*facts.single.values(), *map(facts.__getitem__, keys)):
         if (value := each.value(state)) is not None and value is not False:
-            yield each.label, value
+            yield each.label, value if state.is_set_up else None
 
 
 class TableTaken(PositionTaken[FieldsData, State], FieldsEvent, named="position_taken"):

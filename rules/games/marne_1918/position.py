@@ -18,7 +18,7 @@ from rules.games.marne_1918.state import MarneCommand, MarneEvent, State
 from rules.games.marne_1918.turn import FRESH
 from rules.kit import position as kit
 from rules.kit.facts import LONGEST, Declared, Facts, Flag, Form, OneOf, Several, Track, Value
-from rules.kit.position import PositionTaken, TakePosition, TakesPosition
+from rules.kit.position import PositionTaken, TakePosition, TakesPosition, typed
 from rules.line import Line, Listed, line
 from rules.notice import Notice, tell_all, tell_seat
 from rules.pool import Zone
@@ -83,10 +83,6 @@ class Markers(Several):
 
     @override
     def value(self, state: Any) -> Value:
-        return self.held(state)
-
-    def held(self, state: State) -> tuple[str, ...]:
-        """Return the names of the markers there."""
         return tuple(sorted(self.names[each.id] for each in state.pools[self.seat].at(self.zone)))
 
     @override
@@ -287,13 +283,12 @@ class EnterHand(MarneCommand):
     def decide(self, data: MarneData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         if seat != self.side or seat not in state.pools:
             raise NotYours("Your seat holds no markers.")
-        hand = markers_of(data, self.side, Zone.HAND)
+        hand, pool = markers_of(data, self.side, Zone.HAND), state.pools[seat]
         held = named(hand.names, self.markers)
         after = hand.put(state, held)
-        if hand.value(after) != held or any(
-            lying.value(after) != lying.value(state) for lying in (markers_of(data, self.side, zone) for zone in OPEN)
-        ):
-            raise NotThere("Not all of these can be in your hand: some lie open on the table.")
+        taken = {pool.zones[each.id] for each in after.pools[seat].at(Zone.HAND)}
+        if hand.value(after) != held or taken & {Zone.NOT_ENTERED, *OPEN}:
+            raise NotThere("Not all of these can be in your hand now: some enter later, or lie open on the table.")
         yield HandTaken(seat=self.side, markers=Hidden(held))
 
 
@@ -313,7 +308,7 @@ def tellings(data: MarneData, state: State, seat: Seat) -> Iterator[Offer]:
     inputs = tuple(each.named for each in BeginHere.asks)
     yield Offer(BeginHere.now(state), "As it stands on our table…", inputs=inputs, choices=choices)
     if isinstance(seat, SideSeat) and seat in state.pools:
-        held = ", ".join(markers_of(data, seat, Zone.HAND).held(state))
+        held = typed(markers_of(data, seat, Zone.HAND).value(state))
         yield Offer(EnterHand(side=seat, markers=held), "Enter my hand…", inputs=("markers",), secret=True)
 
 

@@ -80,16 +80,6 @@ def test_a_hand_is_entered_by_its_own_side_alone() -> None:
     assert [str(each) for each in notices if not isinstance(each, Secret)] == [
         "The Allies enter their hand from their table."
     ]
-    with pytest.raises(NotThere, match="no such markers: Trenches"):
-        play.do(ANNA, "enter_hand", side="Allies", markers="Trenches")
-
-
-def test_what_lies_open_is_in_no_hand() -> None:
-    play = Play(marne())
-    table = (("Turn", "9"), ("Phase", "Supply"), ("Allies: markers removed", "Clemenceau"))
-    play.do(ANNA, play.game.read_command({"type": "take_position", "table": table}))
-    with pytest.raises(NotThere, match="lie open"):
-        play.do(ANNA, "enter_hand", side="Allies", markers="Clemenceau")
 
 
 def test_an_order_waits_for_what_is_done() -> None:
