@@ -38,11 +38,14 @@ class Results:
             if seat not in session.campaign.acts_for(user):
                 names = session.campaign.named(seat)
                 raise NotNow("Only {names} can correct this. For a value: `/record more what:adjust`.", names=names)
-            for each in before.game.offers(before.state, seat):
+            fits: list[Offer] = []  # of the shortest the name, of the longest the form
+            for each in sorted(before.game.offers(before.state, seat), key=lambda each: len(each.inputs)):
                 given = {"type", *each.inputs}
                 same = each.command.model_dump(exclude=given) == command.model_dump(exclude=given)
                 if each.inputs and not each.secret and each.command.type == command.type and same:
-                    return replace(each, command=await self._stands(session, entry), unproposed=())
+                    fits.append(each)
+            if fits:
+                return replace(fits[-1], label=fits[0].label, command=await self._stands(session, entry), unproposed=())
         raise NotNow("This result took nothing in that could be corrected.")
 
     async def corrected(self, session: Session, entry: LogEntry, user: int, answers: Answers) -> Mapping[str, Any]:
@@ -50,22 +53,22 @@ class Results:
         before, asked = await self._before(session, entry), await self.asked(session, entry, user)
         command: Any = session.campaign.read_command(filled(asked, answers))
         try:
-            then, other = (_told(before, _after(before, entry, each)) for each in (asked.command, command))
+            then, other = (_after(before, entry, each) for each in (asked.command, command))
         except OtherDice:
             raise NotNow("That would need other dice. Press *Undo to here* on the result before it.") from None
-        table = [*amended(then, other, _told(session.campaign, session.campaign.state))]
-        by = command.model_dump(mode="json")
-        plain = rewritten(type(command), by, lambda _: "")  # what a player wrote stands in the entry alone
-        by = {name: value for name, value in by.items() if value == plain[name]}
-        return {"type": CORRECT, "of": entry.number, "table": table, "by": json.dumps(by)}
+        now: Told = {str(label): value for label, value in session.campaign.game.position(session.campaign.state)}
+        plain = rewritten(type(command), given := command.model_dump(mode="json"), lambda _: "")
+        by = {name: value for name, value in given.items() if value == plain[name]}  # nothing in own words
+        return {"type": CORRECT, "of": entry.number, "table": [*amended(then, other, now)], "by": json.dumps(by)}
 
     async def _stands(self, session: Session, entry: LogEntry) -> Any:
         """Return the command of an entry, as it was corrected last."""
-        rows = await self.pasts.store.entries(session.id, entry.seq)
-        later: Any = (each for each in read_entries(session.campaign, rows) if each.command.type == CORRECT)
-        gone = session.campaign.timeline.gone
-        by = [each.command.by for each in later if each.command.of == entry.number and each.seq not in gone]
-        return session.campaign.read_command(entry.command.model_dump() | json.loads(by[-1] if by else "{}"))
+        campaign, rows = session.campaign, await self.pasts.store.entries(session.id, entry.seq)
+        later: Any = (each for each in read_entries(campaign, rows) if each.command.type == CORRECT)
+        by = [
+            one.command.by for one in later if one.command.of == entry.number and one.seq not in campaign.timeline.gone
+        ]
+        return campaign.read_command(entry.command.model_dump() | json.loads(by[-1] if by else "{}"))
 
     async def _before(self, session: Session, entry: LogEntry) -> Campaign:
         """Return the campaign before an entry. Raises ``NotNow``."""
@@ -77,12 +80,8 @@ class Results:
         return await self.pasts.stood(session, entry.number - 1)
 
 
-def _after(before: Campaign, entry: Any, command: Any) -> Any:
+def _after(before: Campaign, entry: Any, command: Any) -> Told:
     dice = RecordedDice(entry.rolls, SealedDice(bytes(32), 0))
     _, state = play(before.game, before.state, entry.seat, command, dice)
     dice.check_all_used()
-    return state
-
-
-def _told(campaign: Campaign, state: Any) -> Told:
-    return {str(label): value for label, value in campaign.game.position(state)}
+    return {str(label): value for label, value in before.game.position(state)}
