@@ -27,6 +27,7 @@ MOST_FACTS = 400
 """A position names at most so many facts: more than any board has."""
 NO_REASON: LiteralString = "“{label}”: {fault}"
 NO_PLACE: LiteralString = "“{label}” does not go together with the rest, or names more than there are."
+GONE = "(gone)"
 LONGEST = 2000  # all the markers or cards of a side
 Typed = Annotated[str, Field(max_length=LONGEST)]
 
@@ -158,7 +159,8 @@ class TakePosition(TakesPosition[D, S], Generic[D, S], named=""):
                     fact = facts[f"{family} {_printed(given, names[family])}"]
                 if fact.key in said:
                     raise NotThere("This stands there twice.")
-                said[fact.key] = fact, fact.read(data, typed)
+                if typed != GONE or fact.fades:
+                    said[fact.key] = fact, fact.blank if typed == GONE else fact.read(data, typed)
             except RuleError as error:
                 faults.append(line(NO_REASON, label=quote(name, 60), fault=error.text))
         if faults:
@@ -212,6 +214,7 @@ def amended(then: Told, corrected: Told, now: Told) -> Iterator[tuple[str, str]]
             yield label, typed(tuple((here - (before - after) + (after - before)).elements()))
         elif is_now == was:
             yield label, typed(value)
+    yield from ((label, GONE) for label, was in then.items() if label not in corrected and now.get(label) == was)
 
 
 def typed(value: Value) -> str:

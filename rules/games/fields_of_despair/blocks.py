@@ -43,17 +43,12 @@ def limit_of(
     physical, place = most_blocks * MOST_SPS_A_BLOCK, table.column_of(column)
     if blocks >= free:
         return Limit(physical)
-    cell = cells_of(table, blocks)[place]
+    cell = f"{table.short or table.title}, {blocks}, {table.columns[place]}"
     told, printed = shading.get(cell, Shade()), (table.limits or {}).get(str(blocks))
     known = given if given is not None else printed[place] if printed else told.limit
     if known is not None:
         return Limit(min(physical, known), cell=cell)
     return Limit(min(physical, blocks * MOST_SPS_A_BLOCK), is_unknown=True, cell=cell, allowed=told.allowed)
-
-
-def cells_of(table: PrintedTable[int], blocks: int) -> list[str]:
-    """Return what players call the cells of a row of the aid: ``CP SPs, 1, 13-16``."""
-    return [f"{table.short or table.title}, {blocks}, {column}" for column in table.columns]
 
 
 def cp_hex(state: State, name: Hex) -> CpHex:

@@ -12,11 +12,10 @@ from rules.command import Offer, Procedure
 from rules.dice import Dice
 from rules.errors import NotThere
 from rules.games.fields_of_despair import board_facts as board
-from rules.games.fields_of_despair.blocks import cells_of
 from rules.games.fields_of_despair.data import FieldsData
 from rules.games.fields_of_despair.economy import LOGISTIC
 from rules.games.fields_of_despair.notation import MOST_POINTS, Typed, read_counters, read_hex, read_hexes, read_number
-from rules.games.fields_of_despair.pieces import MOST_BLOCKS, Shade
+from rules.games.fields_of_despair.pieces import Shade
 from rules.games.fields_of_despair.setup import SetUp
 from rules.games.fields_of_despair.state import FieldsEvent, State
 from rules.kit import position as kit
@@ -176,11 +175,7 @@ class TableTaken(PositionTaken[FieldsData, State], FieldsEvent, named="position_
     def names(cls, data: FieldsData) -> Mapping[str, Collection[str]]:
         """Logistic Points are no item of their own."""
         lists = ((*dict([*each.free, *each.primary]), *each.choice) for each in data.economy.turns.values())
-        tables = ((data.recon, MOST_BLOCKS), (data.sps_in_hex, MOST_BLOCKS + 1))
-        return {
-            "item": [item for names in lists for item in names if item != LOGISTIC],
-            "shade": [cell for of, free in tables for blocks in range(free) for cell in cells_of(of, blocks)],
-        }
+        return {"item": [item for names in lists for item in names if item != LOGISTIC]}
 
     @override
     def settled(self, data: FieldsData, state: State) -> State:

@@ -9,7 +9,7 @@ from rules.errors import NotThere
 from rules.game import AnyGame
 from rules.games.gathering_storm.numbers import place_of
 from rules.games.gathering_storm.state import State as StormState
-from rules.kit.position import Told, amended, typed
+from rules.kit.position import GONE, Told, amended, typed
 from rules.notice import Secret
 from rules.pool import Zone
 from rules.seat import SideSeat
@@ -121,7 +121,7 @@ def test_a_correction_and_its_reverse_leave_each_fact_as_it_was(game: AnyGame, s
     then, wrong = dict(told(game, play.campaign.state)), dict(told(game, other.campaign.state))
     for before, after in ((then, wrong), (wrong, then)):
         table = [each for each in amended(before, after, before) if each[0] in before]
-        assert [sorted(typed(after[label]).split("; ")) for label, _ in table] == [
+        assert [sorted(typed(after.get(label, GONE)).split("; ")) for label, _ in table] == [
             sorted(value.split("; ")) for _, value in table
         ]
         assert all(typed(before.get(label)) != value for label, value in table), "it tells what differs and no more"
