@@ -10,9 +10,8 @@ from bot.base.language import say
 from bot.engine.sessions import Session
 from rules.campaign import Campaign
 from rules.errors import DataError, NotNow, NotThere
-from rules.kit.position import LONGEST, typed
+from rules.kit.position import typed
 from rules.line import Line, Listed
-from rules.secrets import quote
 
 TAKE = "take_position"
 """The command of a game that sets it to a position."""
@@ -48,10 +47,7 @@ async def said_in(file: discord.Attachment) -> list[tuple[str, str]]:
         raise NotNow("Discord did not give the file. Try again.") from error
     except DataError as fault:
         raise NotThere("{faults}", faults=Listed(fault.lines, "\n")) from None
-    said = [(name, typed(tuple(value) if isinstance(value, list) else value)) for name, value in contents.items()]
-    if long := [quote(name, 60) for name, value in said if max(len(name), len(value)) > LONGEST]:
-        raise NotThere("These are too long: {names}.", names=Listed(long))
-    return said
+    return [(name, typed(tuple(value) if isinstance(value, list) else value)) for name, value in contents.items()]
 
 
 def _written(value: Any) -> str:

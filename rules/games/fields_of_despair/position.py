@@ -10,12 +10,12 @@ from typing_extensions import override
 
 from rules.command import Offer, Procedure
 from rules.dice import Dice
-from rules.errors import NotThere
+from rules.errors import NotNow, NotThere
 from rules.games.fields_of_despair import board_facts as board
 from rules.games.fields_of_despair.data import FieldsData
 from rules.games.fields_of_despair.economy import LOGISTIC
 from rules.games.fields_of_despair.notation import MOST_POINTS, Typed, read_counters, read_hex, read_hexes, read_number
-from rules.games.fields_of_despair.pieces import Shade
+from rules.games.fields_of_despair.pieces import CpHex, Shade
 from rules.games.fields_of_despair.setup import SetUp
 from rules.games.fields_of_despair.state import FieldsEvent, State
 from rules.kit import position as kit
@@ -229,6 +229,13 @@ class CorrectResult(kit.CorrectResult[FieldsData, State]):
     """Correct an earlier result."""
 
     event: ClassVar[type[TableCorrected]] = TableCorrected
+
+    @override
+    def taken(self, data: FieldsData, state: State) -> kit.PositionTaken[Any, Any]:
+        event, now = super().taken(data, state), state.cp.current
+        if now is not None and now.sps and event.apply(data, state).hexes.get(now.hex, CpHex()).is_face_down:
+            raise NotNow("The offensive against {hex} is under way: take it back, and begin it anew.", hex=now.hex)
+        return event
 
 
 def offers(_data: FieldsData, state: State, _seat: Seat) -> Iterator[Offer]:
