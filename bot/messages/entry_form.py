@@ -183,6 +183,8 @@ def refused_entry(parameters: Parameters, typed: Mapping[str, Any], sentence: st
     """Return what is wrong with a form and what each of its fields held, with a choice as its list names it."""
     embed = discord.Embed(title=say("Nothing was done"), description=say(sentence)[:4000], colour=Colour.ANSWER)
     for each in parameters:
+        if each.type is AppCommandOptionType.attachment:  # a file is given anew
+            continue
         value = str(typed.get(each.display_name + OTHER) or typed.get(each.display_name) or "")
         words = OBJECTS.get(each.type, "{}").format(value) if value else EMPTY
         chosen = {str(choice.value): say(choice.name) for choice in _offered(each, offered, None) or ()}

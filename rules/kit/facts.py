@@ -47,7 +47,8 @@ class Declared:
     step before where nothing has been entered yet. ``blank`` is what it says until something is entered: no reason is
     asked for changing that. ``board`` says what to do with a new value (``after``) on the board, if anything.
     ``input`` is its field in a form (by default named like its key), ``asked`` what the form calls
-    that, and ``proposed`` what it says unless it is filled in. One that ``can_be_empty`` is then not known.
+    that, and ``proposed`` what it says unless it is filled in. One that ``can_be_empty`` is then not known. What
+    ``fades`` says its ``blank`` again where a corrected result leaves nothing of it.
     """
 
     key: str = field(kw_only=False)
@@ -60,6 +61,7 @@ class Declared:
     asked: str = ""
     proposed: Value = None
     can_be_empty: bool = False
+    fades: bool = False
 
     @property
     def named(self) -> str:
@@ -122,7 +124,7 @@ class Declared:
 
     def tell_board(self, after: Value, before: Value = None) -> Iterator[Public]:  # noqa: ARG002 (for places alone)
         """Tell what to do with it on the board."""
-        if self.board is not None:
+        if self.board is not None and after is not None:
             yield tell_board(self.board, label=self.label, after=Tally(str(self.shown(after))))
 
 

@@ -7,7 +7,8 @@ name stays as it is.
 
 from abc import abstractmethod
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from itertools import pairwise
 from typing import Annotated, Any, ClassVar, Generic, LiteralString
 
 from pydantic import Field
@@ -16,15 +17,18 @@ from typing_extensions import override
 from rules.command import D, Part, S
 from rules.dice import Dice
 from rules.errors import NotNow, NotThere, RuleError
-from rules.kit.facts import LONGEST, Changed, Declared, Entered, Entry, Facts, Value
+from rules.kit.facts import Changed, Declared, Entered, Entry, Facts, Value
 from rules.line import Line, Listed, line
 from rules.notice import Kind, Notice, tell_all
 from rules.seat import Seat
-from rules.secrets import quote
+from rules.secrets import folded, quote
 
 MOST_FACTS = 400
 """A position names at most so many facts: more than any board has."""
 NO_REASON: LiteralString = "“{label}”: {fault}"
+NO_PLACE: LiteralString = "“{label}” does not go together with the rest, or names more than there are."
+GONE = "~"
+LONGEST = 2000  # all the markers or cards of a side
 Typed = Annotated[str, Field(max_length=LONGEST)]
 
 
@@ -38,6 +42,11 @@ class PositionTaken(Entered[D, S], Generic[D, S], named=""):
     @abstractmethod
     def known(cls, data: D) -> Facts:
         """Return the facts of a position, in the order in which they are put."""
+
+    @classmethod
+    def names(cls, data: D) -> Mapping[str, Collection[str]]:  # noqa: ARG003 (some have none)
+        """Return the names that are printed for families of facts."""
+        return {}
 
     def settled(self, data: D, state: S) -> S:  # noqa: ARG002 (most need no more)
         """Return the state with what follows from the facts by themselves: nothing is under way any more."""
@@ -93,6 +102,9 @@ class TakesPosition(Entry[D, S], Generic[D, S], named=""):
 
     @override
     def decide(self, data: D, state: S, seat: Seat, dice: Dice) -> Part[S]:
+        return (yield self.taken(data, state))
+
+    def taken(self, data: D, state: S) -> PositionTaken[Any, Any]:
         """Put one fact after the other. Raises ``NotThere`` for what cannot be true together with the rest."""
         said, now, changes = [*self.values(data, state)], state, list[Changed]()
         for fact, value in said:
@@ -101,10 +113,9 @@ class TakesPosition(Entry[D, S], Generic[D, S], named=""):
             now = fact.put(now, value)
         event = self.made(tuple(changes))
         after = event.apply(data, state)
-        for fact, value in said:
-            if fact.value(after) != value:
-                raise NotThere("“{label}” does not go together with the rest.", label=fact.label)
-        return (yield event)
+        if odd := [line(NO_PLACE, label=fact.label) for fact, value in said if fact.value(after) != value]:
+            raise NotThere("{faults}", faults=Listed(odd, "\n"))
+        return event
 
     def made(self, changes: tuple[Changed, ...]) -> PositionTaken[Any, Any]:
         """Return the event that some changes make."""
@@ -128,22 +139,28 @@ class TakePosition(TakesPosition[D, S], Generic[D, S], named=""):
     table: Annotated[tuple[tuple[Typed, Typed], ...], Field(max_length=MOST_FACTS)]
 
     @override
-    def decide(self, data: D, state: S, seat: Seat, dice: Dice) -> Part[S]:
+    def taken(self, data: D, state: S) -> PositionTaken[Any, Any]:
         if not [*self.differs(data, state)]:
             raise NotNow("The game stands like that already.")
-        return (yield from super().decide(data, state, seat, dice))
+        return super().taken(data, state)
 
     @override
     def values(self, data: D, state: S) -> Iterable[tuple[Declared, Value]]:
         """Return what is said of which facts, in the order in which they are put. Raises ``NotThere`` with every fault
         in it.
         """
-        facts, faults = self.event.known(data), list[Line]()
+        facts, names, faults = self.event.known(data), self.event.names(data), list[Line]()
         said = dict[str, tuple[Declared, Value]]()
         for name, typed in self.table:
             try:
                 fact = facts.called(name)
-                said[fact.key] = fact, fact.read(data, typed)
+                family, _, given = fact.key.partition(" ")
+                if given and family in names:
+                    fact = facts[f"{family} {_printed(given, names[family])}"]
+                if fact.key in said:
+                    raise NotThere("This stands there twice.")
+                if typed != GONE or fact.fades:
+                    said[fact.key] = fact, fact.blank if typed == GONE else fact.read(data, typed)
             except RuleError as error:
                 faults.append(line(NO_REASON, label=quote(name, 60), fault=error.text))
         if faults:
@@ -152,14 +169,24 @@ class TakePosition(TakesPosition[D, S], Generic[D, S], named=""):
         return sorted(said.values(), key=lambda each: order.get(each[0].key, len(order)))
 
 
+def _printed(given: str, names: Collection[str]) -> str:
+    """Return the name that was given in any letter case. Raises ``NotThere`` with the one most like it."""
+    known = {folded(name): name for name in names}
+    near = max(known, key=lambda name: len({*pairwise(name)} & {*pairwise(folded(given))}))
+    if folded(given) not in known:
+        raise NotThere("There is no “{name}”. Is it “{near}”?", name=quote(given, 40), near=quote(known[near]))
+    return known[folded(given)]
+
+
 class CorrectResult(TakePosition[D, S], Generic[D, S], named=""):
-    """Correct the result of entry ``of``: ``table`` is how the board stands now by that, as the bot worked it out."""
+    """Correct the result of entry ``of`` ``by`` other fields, as JSON: ``table`` is how the board stands then."""
 
     title: ClassVar[str] = "Result corrected"
     needs_consent: ClassVar[bool] = False
     is_correction: ClassVar[bool] = True
     stands_alone: ClassVar[bool] = True
     of: int
+    by: str
 
     @override
     def made(self, changes: tuple[Changed, ...]) -> PositionTaken[Any, Any]:
@@ -187,6 +214,7 @@ def amended(then: Told, corrected: Told, now: Told) -> Iterator[tuple[str, str]]
             yield label, typed(tuple((here - (before - after) + (after - before)).elements()))
         elif is_now == was:
             yield label, typed(value)
+    yield from ((label, GONE) for label, was in then.items() if label not in corrected and now.get(label) == was)
 
 
 def typed(value: Value) -> str:

@@ -149,7 +149,7 @@ class Looks:
         # private deeds since do not show
         session, asked = await self._service.session(id_), None
         with suppress(NotNow):
-            await self._service.results.asked(session, result.entry)
+            await self._service.results.asked(session, result.entry, interaction.user.id)
             asked = number
         view = reasons_view(id_, await self._results.reasons_before(id_, seq), None if is_newest else number, asked)
         await answer_privately(
@@ -181,11 +181,13 @@ class Looks:
         id_, told = await self.told_in(interaction, message)
         session = await self._service.session(id_)
         session.campaign.check_seated(interaction.user.id)
-        asked = dict[int, Offer]()
+        asked, refused = dict[int, Offer](), NotNow("This message tells no result.")
         for seq in told:
             entry = await self._service.entry(session, seq)
-            with suppress(NotNow):
-                asked[entry.number or 0] = await self._service.results.asked(session, entry)
+            try:
+                asked[entry.number or 0] = await self._service.results.asked(session, entry, interaction.user.id)
+            except NotNow as error:
+                refused = error
         if len(asked) > 1:
             named = [LookButton("correct", id_, number, each.name) for number, each in asked.items()]
             await answer_privately(interaction, content=say("Which of these was wrong?"), **below(named[-MOST_ASKED:]))
@@ -193,12 +195,13 @@ class Looks:
         for number, offer in asked.items():
             await interaction.response.send_modal(result_form(id_, offer, number))
             return
-        raise NotNow("This result took nothing in that could be corrected.")
+        raise refused
 
     async def correct(self, interaction: Interaction, id_: int, number: int) -> None:
         """Open the form of what the result of an entry took in."""
         session = await self._service.session(id_)
-        offer = await self._service.results.asked(session, await self._service.numbered(session, number))
+        entry = await self._service.numbered(session, number)
+        offer = await self._service.results.asked(session, entry, interaction.user.id)
         await interaction.response.send_modal(result_form(id_, offer, number))
 
     async def told_in(self, interaction: Interaction, message: discord.Message) -> tuple[int, list[int]]:

@@ -151,8 +151,8 @@ class Responder:
         session = await self.service.session(filled.campaign)
         if isinstance(filled.request, Correct):
             entry = await self.service.numbered(session, filled.request.number)
-            corrected = await self.service.results.corrected(session, entry, filled.request.answers)
-            await self._execute(interaction, session, corrected, None)
+            made = await self.service.results.corrected(session, entry, interaction.user.id, filled.request.answers)
+            await self._execute(interaction, session, made, None)
             return
         try:
             faces = read_faces(filled.dice) if filled.dice is not None else None

@@ -27,7 +27,7 @@ from rules.campaign.chronicle.search import EntryKind, Wanted
 from rules.campaign.state.timeline import MOST_KEPT
 from rules.campaign.time.points import LONGEST
 from rules.errors import NotThere
-from rules.notice import Public, tell_all
+from rules.notice import Public
 
 ABOUT = "The campaign's record, to keep and to search"
 BOTH = frozenset({"from", "to"})
@@ -212,8 +212,8 @@ class RecordMenu(Menu, name="record", description="The record of this campaign")
             await self.bot.responder.execute(interaction, TAKE, table=table)
             return
         command: Any = campaign.game.read_command({"type": TAKE, "table": table})
+        command.taken(campaign.game.data, campaign.state)
         lines = [Public(each) for each in command.differs(campaign.game.data, campaign.state)]
-        lines = lines or [tell_all("The game stands like that already.")]
         await answer_privately(interaction, embed=compose("What differs", lines, Colour.ANSWER))
 
     @app_commands.command(extras=entry("Export"))

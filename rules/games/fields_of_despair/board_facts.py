@@ -179,6 +179,7 @@ def owner(name: Hex) -> OneOf:
         within=Ground(),
         input="owner",
         asked="Whose hex it is",
+        fades=True,
     )
 
 
@@ -197,6 +198,7 @@ def fortress(name: Hex) -> Flag:
         within=Ground(),
         input="fortress",
         asked="Is there a fortress?",
+        fades=True,
     )
 
 

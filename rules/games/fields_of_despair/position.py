@@ -1,7 +1,7 @@
 """How the game stands on a table, at any step of any turn: what lies on the board and on the aids."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -10,17 +10,18 @@ from typing_extensions import override
 
 from rules.command import Offer, Procedure
 from rules.dice import Dice
-from rules.errors import NotThere
+from rules.errors import NotNow, NotThere
 from rules.games.fields_of_despair import board_facts as board
 from rules.games.fields_of_despair.data import FieldsData
+from rules.games.fields_of_despair.economy import LOGISTIC
 from rules.games.fields_of_despair.notation import MOST_POINTS, Typed, read_counters, read_hex, read_hexes, read_number
-from rules.games.fields_of_despair.pieces import Shade
+from rules.games.fields_of_despair.pieces import CpHex, Shade
 from rules.games.fields_of_despair.setup import SetUp
 from rules.games.fields_of_despair.state import FieldsEvent, State
 from rules.kit import position as kit
 from rules.kit.facts import SLOT, Declared, Facts, OneOf, Several, Track, Value
 from rules.kit.position import PositionTaken, TakePosition
-from rules.line import Line, line
+from rules.line import Line, Listed, line
 from rules.seat import Seat
 from rules.secrets import Shown, folded, quote
 
@@ -149,8 +150,6 @@ def where(data: FieldsData) -> Where:
 
 def position(data: FieldsData, state: State) -> Iterator[tuple[Line, Value]]:
     """Yield what lies on the table, by what players call it."""
-    if not state.is_set_up:
-        return
     facts = facts_of(data)
     keys = [
         *(f"hex {name}" for name in sorted(state.hexes)),
@@ -160,7 +159,7 @@ def position(data: FieldsData, state: State) -> Iterator[tuple[Line, Value]]:
     ]
     for each in (*facts.single.values(), *map(facts.__getitem__, keys)):
         if (value := each.value(state)) is not None and value is not False:
-            yield each.label, value
+            yield each.label, value if state.is_set_up else None
 
 
 class TableTaken(PositionTaken[FieldsData, State], FieldsEvent, named="position_taken"):
@@ -170,6 +169,13 @@ class TableTaken(PositionTaken[FieldsData, State], FieldsEvent, named="position_
     @override
     def known(cls, data: FieldsData) -> Facts:
         return facts_of(data)
+
+    @classmethod
+    @override
+    def names(cls, data: FieldsData) -> Mapping[str, Collection[str]]:
+        """Logistic Points are no item of their own."""
+        lists = ((*dict([*each.free, *each.primary]), *each.choice) for each in data.economy.turns.values())
+        return {"item": [item for names in lists for item in names if item != LOGISTIC]}
 
     @override
     def settled(self, data: FieldsData, state: State) -> State:
@@ -205,6 +211,15 @@ class TakeTable(TakePosition[FieldsData, State], named="take_position"):
 
     event: ClassVar[type[TableTaken]] = TableTaken
 
+    @override
+    def values(self, data: FieldsData, state: State) -> Iterable[tuple[Declared, Value]]:
+        """Return what it says. The step, the track and the hexes belong to a set-up."""
+        said = [*super().values(data, state)]
+        needed = {each.key: each.label for each in (where(data), board.TOTAL, board.FRONT) if not state.is_set_up}
+        if missing := [label for key, label in needed.items() if key not in {fact.key for fact, _ in said}]:
+            raise NotThere("The Central Powers are not set up yet. These are missing: {names}.", names=Listed(missing))
+        return said
+
 
 class TableCorrected(kit.ResultCorrected[FieldsData, State], TableTaken, named="result_corrected"):
     """A result was corrected: the board stands otherwise by that."""
@@ -214,6 +229,13 @@ class CorrectResult(kit.CorrectResult[FieldsData, State]):
     """Correct an earlier result."""
 
     event: ClassVar[type[TableCorrected]] = TableCorrected
+
+    @override
+    def taken(self, data: FieldsData, state: State) -> kit.PositionTaken[Any, Any]:
+        event, now = super().taken(data, state), state.cp.current
+        if now is not None and now.sps and event.apply(data, state).hexes.get(now.hex, CpHex()).is_face_down:
+            raise NotNow("The offensive against {hex} is under way: take it back, and begin it anew.", hex=now.hex)
+        return event
 
 
 def offers(_data: FieldsData, state: State, _seat: Seat) -> Iterator[Offer]:

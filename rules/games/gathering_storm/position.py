@@ -3,7 +3,7 @@ power's own events.
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar
 
@@ -17,7 +17,7 @@ from rules.games.gathering_storm import board_facts as board
 from rules.games.gathering_storm.command import PowerName, StormCommand
 from rules.games.gathering_storm.deck import PILES, StormData, StormEvent
 from rules.games.gathering_storm.numbers import MARK, is_numbered, place_of
-from rules.games.gathering_storm.powers import POWERS
+from rules.games.gathering_storm.powers import OWNERS, POWERS, RUSSIA
 from rules.games.gathering_storm.state import Aggression, Held, State
 from rules.kit import position as kit
 from rules.kit.facts import LONGEST, Declared, Facts, Flag, Form, Several, Track, Value
@@ -28,16 +28,19 @@ from rules.seat import Seat, SideSeat
 from rules.secrets import Hidden, Shown, folded, quote
 
 MOST_TURNS = 99
-NUMBER = re.compile("[0-9]{1,3}")
+NUMBER = re.compile("0*[1-9][0-9]{0,2}")
 AGGRESSION = re.compile(r"([0-9]{1,2}), turn ([0-9]{1,2})(?:, won in turn ([0-9]{1,2}))?")
 
 
 class Turn(Track):
-    """The turn. What belongs to another turn is over."""
+    """The turn. What belongs to another turn is over; the events face down go back unseen."""
 
     @override
     def put(self, state: Any, value: Any) -> Any:
-        return state if value == state.turn else state.in_turn(value)
+        if value == state.turn:
+            return state
+        seen, phase = state.seen - face_down(state), state.phase
+        return state.in_turn(value).replace(seen=seen, phase=phase, has_drawn=phase > 0)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -63,6 +66,11 @@ class Where(Declared):
         return state.replace(phase=value, has_drawn=state.has_drawn or value > 0)
 
 
+def face_down(state: State) -> frozenset[str]:
+    """Return the cards that powers hold face down."""
+    return frozenset(place_of(each.card) for cards in state.held.values() for each in cards if not each.is_shown)
+
+
 @dataclass(frozen=True, kw_only=True)
 class Cards(Several):
     """The cards of a pile that are used: by their titles, or the numbers of a printed deck."""
@@ -84,7 +92,7 @@ class Cards(Several):
         if wrong:
             names = Listed([quote(each, 40) for each in wrong])
             raise NotThere("There are no such cards: {names}. Write a semicolon between titles.", names=names)
-        return tuple(known.get(folded(each), f"{self.pile}{MARK}{each}") for each in words)
+        return tuple(known.get(folded(each)) or f"{self.pile}{MARK}{int(each)}" for each in words)
 
     def name(self, id_: str) -> str:
         """Return what a card is called."""
@@ -100,14 +108,17 @@ class Cards(Several):
 
     def held_out(self, state: State) -> tuple[str, ...]:
         """Return the names of the cards of this pile that everybody knows to be out of it."""
-        unseen = {place_of(each.card) for cards in state.held.values() for each in cards if not each.is_shown}
-        return tuple(sorted(self.name(id_) for id_ in state.seen - unseen if self.has(id_)))
+        return tuple(sorted(self.name(id_) for id_ in state.seen - face_down(state) if self.has(id_)))
 
     @override
     def put(self, state: Any, value: Any) -> Any:
-        held = {place_of(each.card) for cards in state.held.values() for each in cards}
-        others = {id_ for id_ in state.seen if not self.has(id_) or id_ in held}
-        return state.replace(seen=frozenset(others | {*self.ids(";".join(value))}))
+        """A card that lies used is in no hand. A refusal would say in whose it is."""
+        told = {*self.ids(";".join(value))}
+        out = face_down(state) & told
+        held = {of: tuple(each for each in cards if place_of(each.card) not in out) for of, cards in state.held.items()}
+        kept = {place_of(each.card) for cards in held.values() for each in cards}
+        others = {id_ for id_ in state.seen if not self.has(id_) or id_ in kept}
+        return state.replace(seen=frozenset(others | told), held=held)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -200,6 +211,18 @@ class TableTaken(PositionTaken[StormData, State], StormEvent, named="position_ta
     def known(cls, data: StormData) -> Facts:
         return facts_of(data)
 
+    @classmethod
+    @override
+    def names(cls, data: StormData) -> Mapping[str, Collection[str]]:
+        """What is free of diplomacy can be aimed at and held."""
+        return {
+            **dict.fromkeys(("flags", "open", "counters", "events"), data.countries),
+            "war": data.regions.civil_wars,
+            "held": data.territories,
+            "aggression": [f"{power} {each}" for power in POWERS for each in data.territories],
+            "pact": [f"{owner} {each}" for owner in OWNERS for each in (*data.countries, RUSSIA)],
+        }
+
     @override
     def settled(self, data: StormData, state: State) -> State:
         """No counters lie on the board, no card takes effect by itself, and forms of before are stale."""
@@ -207,7 +230,7 @@ class TableTaken(PositionTaken[StormData, State], StormEvent, named="position_ta
 
 
 class HandTaken(StormEvent):
-    """A power entered its events as they lie on its table."""
+    """A power entered its events as they lie on its table. With them, those of the turn are drawn."""
 
     power: SideSeat
     cards: Hidden[tuple[str, ...]]
@@ -218,7 +241,8 @@ class HandTaken(StormEvent):
         mine = tuple(Held(card=card, is_shown=False) for card in self.cards.value)
         before = {place_of(each.card) for each in state.held.get(self.power, ()) if not each.is_shown}
         seen = (state.seen - before) | {*self.cards.value}
-        return state.replace(held={**state.held, self.power: (*shown, *mine)}, seen=seen, has_drawn=True)
+        held = {**state.held, self.power: (*shown, *mine)}
+        return state.replace(held=held, seen=seen, has_drawn=state.has_drawn or bool(mine))
 
     @override
     def tell(self, data: StormData) -> Iterator[Notice]:
@@ -261,9 +285,10 @@ class EnterHand(StormCommand):
         if seat != self.power:
             raise NotYours("Only {power} enters its events.", power=SideSeat(self.power))
         pile = used(data, self.power)
-        cards = pile.ids(self.cards)
-        open_ = {*map(pile.name, cards)} & {*pile.held_out(state)}
-        if open_:
+        cards = tuple(dict.fromkeys(pile.ids(self.cards)))
+        if wrong := [quote(pile.name(each), 40) for each in cards if each not in data.ids(state, self.power)]:
+            raise NotThere("There are no such cards: {names}. Write a semicolon between titles.", names=Listed(wrong))
+        if open_ := {*map(pile.name, cards)} & {*pile.held_out(state)}:
             raise NotThere("These are used already: {names}.", names=Listed(sorted(open_)))
         return (yield HandTaken(power=SideSeat(self.power), cards=Hidden(cards)))
 

@@ -18,7 +18,7 @@ from rules.games.marne_1918.state import MarneCommand, MarneEvent, State
 from rules.games.marne_1918.turn import FRESH
 from rules.kit import position as kit
 from rules.kit.facts import LONGEST, Declared, Facts, Flag, Form, OneOf, Several, Track, Value
-from rules.kit.position import PositionTaken, TakePosition, TakesPosition
+from rules.kit.position import PositionTaken, TakePosition, TakesPosition, typed
 from rules.line import Line, Listed, line
 from rules.notice import Notice, tell_all, tell_seat
 from rules.pool import Zone
@@ -38,8 +38,10 @@ class Turn(Track):
 
     @override
     def put(self, state: Any, value: Any) -> Any:
-        fresh = {name: State.model_fields[name].default for name in FRESH} if value != state.turn else {}
-        return state.replace(turn=value, **fresh)
+        if value == state.turn:
+            return state
+        after = state.replace(turn=value, **{name: State.model_fields[name].default for name in FRESH})
+        return PHASE.put(after, PHASE.value(after))
 
 
 class Where(OneOf):
@@ -81,10 +83,6 @@ class Markers(Several):
 
     @override
     def value(self, state: Any) -> Value:
-        return self.held(state)
-
-    def held(self, state: State) -> tuple[str, ...]:
-        """Return the names of the markers there."""
         return tuple(sorted(self.names[each.id] for each in state.pools[self.seat].at(self.zone)))
 
     @override
@@ -129,7 +127,11 @@ class Headquarters(Declared):
     def read(self, data: Any, typed: str) -> Value:
         if not self.ids:
             raise NotThere("There is no such marker.")
-        return typed.strip() or None
+        return " ".join(typed.split()) or None
+
+    @override
+    def shown(self, value: Value) -> Line | Shown:
+        return quote(str(value)) if value is not None else super().shown(value)
 
     @override
     def value(self, state: Any) -> Value:
@@ -178,7 +180,8 @@ AFTER = (
 
 def facts_of(data: MarneData) -> Facts:
     """Return all that lies open on the table, in the order in which it is put."""
-    markers = (markers_of(data, side, zone) for side in _sides(data) for zone in OPEN)
+    sides = (each for each in data.sides if any(event.side == each for event, _ in data.markers.values()))
+    markers = (markers_of(data, SideSeat(side), zone) for side in sides for zone in OPEN)
     names = {id_: data.name(id_) for id_, (event, _) in data.markers.items() if event.effect is Effect.OFFENSIVE}
     label = line("Allied offensives this turn")
     offensives = Offensives("offensives", label, names=names, reads=lambda _: ())
@@ -199,13 +202,10 @@ def markers_of(data: MarneData, side: SideSeat, zone: Zone) -> Markers:
     return Markers(f"{zone} {side}", label, seat=side, zone=zone, names=names, reads=lambda _: ())
 
 
-def _sides(data: MarneData) -> list[SideSeat]:
-    return [SideSeat(side) for side in data.sides if any(event.side == side for event, _ in data.markers.values())]
-
-
 def headquarters(data: MarneData, name: str) -> Headquarters:
     """Return the HQ under a marker."""
     ids = frozenset(id_ for id_ in data.markers if folded(data.name(id_)) == folded(name))
+    name = next(map(data.name, sorted(ids)), name)
     return Headquarters(f"hq {name}", line("HQ under {marker}", marker=Shown(name)), ids=ids)
 
 
@@ -283,13 +283,12 @@ class EnterHand(MarneCommand):
     def decide(self, data: MarneData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         if seat != self.side or seat not in state.pools:
             raise NotYours("Your seat holds no markers.")
-        hand = markers_of(data, self.side, Zone.HAND)
+        hand, pool = markers_of(data, self.side, Zone.HAND), state.pools[seat]
         held = named(hand.names, self.markers)
         after = hand.put(state, held)
-        if hand.value(after) != held or any(
-            lying.value(after) != lying.value(state) for lying in (markers_of(data, self.side, zone) for zone in OPEN)
-        ):
-            raise NotThere("Not all of these can be in your hand: some lie open on the table.")
+        taken = {pool.zones[each.id] for each in after.pools[seat].at(Zone.HAND)}
+        if hand.value(after) != held or taken & {Zone.NOT_ENTERED, *OPEN}:
+            raise NotThere("Not all of these can be in your hand now: some enter later, or lie open on the table.")
         yield HandTaken(seat=self.side, markers=Hidden(held))
 
 
@@ -309,7 +308,7 @@ def tellings(data: MarneData, state: State, seat: Seat) -> Iterator[Offer]:
     inputs = tuple(each.named for each in BeginHere.asks)
     yield Offer(BeginHere.now(state), "As it stands on our table…", inputs=inputs, choices=choices)
     if isinstance(seat, SideSeat) and seat in state.pools:
-        held = ", ".join(markers_of(data, seat, Zone.HAND).held(state))
+        held = typed(markers_of(data, seat, Zone.HAND).value(state))
         yield Offer(EnterHand(side=seat, markers=held), "Enter my hand…", inputs=("markers",), secret=True)
 
 

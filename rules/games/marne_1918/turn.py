@@ -176,8 +176,9 @@ def check_may_go_on(state: State) -> None:
 
 
 def steps(data: MarneData, state: State) -> Steps[Moment]:
-    """Return the phases of this turn, and in which play is."""
-    order = data.sequence.moments[data.first_to_move, state.has_offensive]
+    """Return the phases of this turn, and in which play is, as told: there can be an offensive of which nobody told."""
+    has_offensive = state.has_offensive or state.now.sequence > data.sequence.in_a_quiet_turn
+    order = data.sequence.moments[data.first_to_move, has_offensive]
     return Steps(state.turn, order, order.index(state.now), data.calendar.last_turn)
 
 

@@ -8,15 +8,15 @@ import pytest
 
 from bot.engine.sessions import Session
 from rules.errors import NotNow
-from tests.bot.desk import ANNA, Desk
+from tests.bot.desk import ANNA, BERT, Desk
 
 NOTHING = "took nothing in that could be corrected"
 
 
-async def corrected(desk: Desk, session: Session, number: int, **answers: str) -> Mapping[str, Any]:
+async def corrected(desk: Desk, session: Session, number: int, user: int = ANNA, **answers: str) -> Mapping[str, Any]:
     """The command that corrects an entry."""
     entry = await desk.service.numbered(session, number)
-    return await desk.service.results.corrected(session, entry, answers)
+    return await desk.service.results.corrected(session, entry, user, answers)
 
 
 async def test_what_was_counted_since_moves_by_as_much(desk: Desk) -> None:
@@ -25,10 +25,10 @@ async def test_what_was_counted_since_moves_by_as_much(desk: Desk) -> None:
     await desk.act(ANNA, {"type": "draw"})
     await desk.act(ANNA, {"type": "enter_points", "vp": 33, "reason": "Fismes fell"})
     entry = await desk.service.numbered(session, 1)
-    asked = await desk.service.results.asked(session, entry)
+    asked = await desk.service.results.asked(session, entry, ANNA)
     assert (asked.inputs, asked.command) == (("vp",), entry.command), "it is asked again as it was"
     given = await corrected(desk, session, 1, vp="25")
-    assert given == {"type": "correct_result", "of": 1, "table": [("German victory points", "28")]}
+    assert (given["of"], given["table"]) == (1, [("German victory points", "28")])
     result = await desk.act(ANNA, given)
     assert session.campaign.state.victory_points == 28
     assert [str(each) for each in result.notices] == [
@@ -36,8 +36,20 @@ async def test_what_was_counted_since_moves_by_as_much(desk: Desk) -> None:
         "German victory points: 33 → **28**.",
         "Set the German victory points to 28.",
     ]
+    again = await corrected(desk, session, 1, vp="26")
+    assert again["table"] == [("German victory points", "29")], "it is corrected from what stands now"
     await desk.act(ANNA, {"type": "undo"})
     assert session.campaign.state.victory_points == 33
+    again = await corrected(desk, session, 1, vp="26")
+    assert again["table"] == [("German victory points", "29")], "an undone correction does not count"
+
+
+async def test_a_side_corrects_what_it_entered_itself(desk: Desk) -> None:
+    session = await desk.found()
+    await desk.act(BERT, {"type": "join", "seat": "Germans"})
+    await desk.act(ANNA, {"type": "enter_points", "vp": 30})
+    with pytest.raises(NotNow, match="can correct this"):
+        await corrected(desk, session, 2, BERT, vp="25")
 
 
 async def test_what_asked_nothing_or_does_not_stand_is_not_asked_again(desk: Desk) -> None:
@@ -57,7 +69,7 @@ async def test_a_correction_rolls_no_other_dice(desk: Desk) -> None:
     await desk.act(ANNA, {"type": "draw"})
     points, draw = [await desk.service.numbered(session, number) for number in (1, 2)]
     with pytest.raises(NotNow, match="would need other dice"):
-        await desk.service.results.corrected(session, replace(points, rolls=draw.rolls), {"vp": "25"})
+        await desk.service.results.corrected(session, replace(points, rolls=draw.rolls), ANNA, {"vp": "25"})
 
 
 async def test_what_changes_nothing_is_no_correction(desk: Desk) -> None:

@@ -7,13 +7,14 @@ import pytest
 from rules.command import Command
 from rules.errors import NotThere
 from rules.game import AnyGame
+from rules.games.gathering_storm.numbers import place_of
 from rules.games.gathering_storm.state import State as StormState
-from rules.kit.position import Told, amended, typed
+from rules.kit.position import GONE, Told, amended, typed
 from rules.notice import Secret
 from rules.pool import Zone
 from rules.seat import SideSeat
 from tests.faults.rounds import many
-from tests.games import all_games, fields, marne
+from tests.games import all_games, marne
 from tests.play import Play
 from tests.rules.games.gathering_storm.harness import Storm
 from tests.rules.test_conformance import random_play
@@ -79,16 +80,6 @@ def test_a_hand_is_entered_by_its_own_side_alone() -> None:
     assert [str(each) for each in notices if not isinstance(each, Secret)] == [
         "The Allies enter their hand from their table."
     ]
-    with pytest.raises(NotThere, match="no such markers: Trenches"):
-        play.do(ANNA, "enter_hand", side="Allies", markers="Trenches")
-
-
-def test_what_lies_open_is_in_no_hand() -> None:
-    play = Play(marne())
-    table = (("Turn", "9"), ("Phase", "Supply"), ("Allies: markers removed", "Clemenceau"))
-    play.do(ANNA, play.game.read_command({"type": "take_position", "table": table}))
-    with pytest.raises(NotThere, match="lie open"):
-        play.do(ANNA, "enter_hand", side="Allies", markers="Clemenceau")
 
 
 def test_an_order_waits_for_what_is_done() -> None:
@@ -114,16 +105,13 @@ def test_the_events_of_a_power_are_entered_unseen() -> None:
     assert (state.turn, state.has_drawn, state.unseen(SideSeat("Germany"))) == (4, True, 2)
 
 
-def test_the_central_powers_are_met_at_any_step() -> None:
-    play = Play(fields())
-    play.do(ANNA, "begin_here", where="8.2 allied combat", total=90, hexes="A05 12, B06, I06", air="3 2", artillery="4")
-    state = play.campaign.state
-    position = state.position(play.game.data)
-    assert (state.turn, position.phase, position.step.title) == (8, 2, "Allied combat")
-    assert {name: held.sps for name, held in state.hexes.items()} == {"A05": 12, "B06": 0, "I06": 0}
-    assert (state.total, state.revealed) == (90, 14)
-    with pytest.raises(NotThere, match="no step of turns 7 to 9"):
-        Play(fields()).do(ANNA, "begin_here", where="6.1", total=90, hexes="A05")
+def test_another_turn_tells_nothing_that_was_face_down() -> None:
+    play = Play(Storm().game)
+    play.do(ANNA, "draw")
+    held = {place_of(each.card) for cards in play.campaign.state.held.values() for each in cards}
+    play.do(ANNA, play.game.read_command({"type": "take_position", "table": (("Turn", "2"),)}))
+    assert held
+    assert not held & play.campaign.state.seen
 
 
 @pytest.mark.parametrize("seed", range(many(2, 1000)))
@@ -133,7 +121,7 @@ def test_a_correction_and_its_reverse_leave_each_fact_as_it_was(game: AnyGame, s
     then, wrong = dict(told(game, play.campaign.state)), dict(told(game, other.campaign.state))
     for before, after in ((then, wrong), (wrong, then)):
         table = [each for each in amended(before, after, before) if each[0] in before]
-        assert [sorted(typed(after[label]).split("; ")) for label, _ in table] == [
+        assert [sorted(typed(after.get(label, GONE)).split("; ")) for label, _ in table] == [
             sorted(value.split("; ")) for _, value in table
         ]
         assert all(typed(before.get(label)) != value for label, value in table), "it tells what differs and no more"
