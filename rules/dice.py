@@ -46,9 +46,7 @@ MOST_DICE = CHAINS * CHAIN_KEYS
 
 
 class Source(NamedTuple):
-    """What sealed dice come from: the seed of the campaign, and the number that Discord gave to the press that asks for
-    them.
-    """
+    """What sealed dice come from: the campaign's seed, and Discord's number of the press that asks for them."""
 
     seed: bytes
     press: int

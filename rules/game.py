@@ -385,9 +385,7 @@ class Game(ABC, Generic[D, S]):
             yield from chapter.offers(self.data, state, seat)
 
     def due(self, state: S) -> Mapping[Seat, Due]:
-        """Return whom the table waits for, by what everybody can see, and for what. Until the game is over it waits for
-        somebody.
-        """
+        """Return whom the table waits for, by what all see, and for what: until the game is over, somebody."""
         if self.sequence.due is not None:
             return self.sequence.due(self.data, state)
         return dict.fromkeys(self.seats, Due(line("Play on."), f"turn {self.turn(state)}", Whose.ANY))

@@ -52,10 +52,7 @@ class Json(logging.Formatter):
 
 
 def listen(level: Level, format_: Format = "text", secret: str = "") -> None:
-    """Log to the terminal's standard error.
-
-    At DEBUG, other libraries stay at INFO: below that they write tokens and messages.
-    """
+    """Log to standard error. At DEBUG, other libraries stay at INFO: below it they write tokens and messages."""
     as_text = logging.Formatter("{asctime} {levelname:<7} {name}: {message}", "%Y-%m-%d %H:%M:%S", "{")
     handler = logging.StreamHandler()
     handler.setFormatter(Redacted(Json() if format_ == "json" else as_text, secret))

@@ -376,9 +376,7 @@ def _endings(outcome: Ending | tuple[Ending, ...], together: Sequence[Post]) -> 
 
 
 def _together(queue: list[Post]) -> list[Post]:
-    """Return what is tried together: a DM alone, and a result too, unless many are late; of what its time brings all
-    that is due.
-    """
+    """Return what is tried together: a DM alone, a result too unless many are late; of what time brings, all."""
     first = queue[0]
     if not _stands_alone(first):
         return [*takewhile(lambda each: not _stands_alone(each), queue)]

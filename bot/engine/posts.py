@@ -95,9 +95,7 @@ def post(id_: int, kind: Kind, seq: int, due: datetime | int) -> Post:
 
 
 def nonce_of(campaign: int, *which: int | str) -> str:
-    """Return what Discord knows a message of a campaign by, should it be sent twice: of two with one nonce it keeps the
-    first.
-    """
+    """Return what Discord knows a message by if it is sent twice: of two with one nonce it keeps the first."""
     return sha256(" ".join(map(str, (campaign, *which))).encode()).hexdigest()[:LONGEST_NONCE]
 
 

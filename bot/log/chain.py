@@ -66,9 +66,7 @@ class Record:
 
 
 class ToWrite(NamedTuple):
-    """An entry to write: its content, and whether it is a private deed; its ``seal`` as it was, once somebody in it was
-    forgotten.
-    """
+    """An entry to write: its content, whether it is a private deed, its ``seal`` before somebody was forgotten."""
 
     content: Mapping[str, Any]
     is_unseen: bool = False

@@ -70,9 +70,7 @@ def private_notices(result: Result) -> list[Secret]:
 
 
 def founding_message(session: Session, notices: Iterable[Public], begun: Sequence[Result] = ()) -> Message:
-    """Return what the channel reads as a campaign starts, with what was done as it ``begun``. It calls whom its founder
-    invites.
-    """
+    """Return what the channel reads as a campaign starts, with what was done then. It calls the invited."""
     campaign, notices = session.campaign, [*notices]
     asked = invited(campaign)
     with reading(campaign.language):

@@ -56,9 +56,7 @@ def linked(before: str, rows: Iterable[EntryRow]) -> list[Linked]:
 
 
 def checked(before: str, after: int, chain: Sequence[Linked]) -> list[EntryRow]:
-    """Return the entries after one of that hash and that ``seq``. Raises ``Damaged`` for the first that was changed or
-    is missing.
-    """
+    """Return the entries after one of that hash and ``seq``. Raises ``Damaged`` for the first that was changed."""
     for seq, each in enumerate(chain, start=after + 1):
         if each.row.seq != seq or not each.follows(before):
             raise Damaged(f"entry {seq} of its log is damaged")

@@ -1,8 +1,6 @@
-"""A position: what lies on a table, told whole and taken over with the consent of all sides; and what the correction of
-an earlier result changes of it.
+"""A position: what lies on a table, told whole; and what the correction of an earlier result changes of it.
 
-Telling is not doing: nothing is drawn, dealt, rolled or asked by it, and no order is followed. What a position does not
-name stays as it is.
+Telling is not doing: nothing is drawn, dealt, rolled or followed by it. What a position does not name stays.
 """
 
 from abc import abstractmethod
@@ -68,9 +66,7 @@ class PositionTaken(Entered[D, S], Generic[D, S], named=""):
 
 
 class ResultCorrected(PositionTaken[D, S], Generic[D, S], named=""):
-    """A result was corrected: its table was read again with the die that fell, and the board stands otherwise by that.
-    What was done since stands.
-    """
+    """A result was corrected: its table was read again with the die that fell. What was done since stands."""
 
     is_landmark: ClassVar[bool] = False
     of: int
@@ -146,9 +142,7 @@ class TakePosition(TakesPosition[D, S], Generic[D, S], named=""):
 
     @override
     def values(self, data: D, state: S) -> Iterable[tuple[Declared, Value]]:
-        """Return what is said of which facts, in the order in which they are put. Raises ``NotThere`` with every fault
-        in it.
-        """
+        """Return what is said of which facts, as they are put. Raises ``NotThere`` with every fault in it."""
         facts, names, faults = self.event.known(data), self.event.names(data), list[Line]()
         said = dict[str, tuple[Declared, Value]]()
         for name, typed in self.table:

@@ -80,9 +80,7 @@ class Starts:
     async def _open(
         self, interaction: Interaction, session: Session, opening: str = "", players: Sequence[int] = ()
     ) -> Result | None:
-        """Choose the scenario of a campaign that was just founded and invite players, or give the first command of a
-        lesson.
-        """
+        """Choose the scenario of a new campaign and invite players, or give the first command of a lesson."""
         lesson = lesson_of(session.campaign)
         if lesson is not None and lesson.opening:
             return await self._service.execute(caller_of(interaction), session, dict(lesson.opening))

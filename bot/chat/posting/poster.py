@@ -124,9 +124,7 @@ class Poster:
         return ending(post, "stopped")
 
     def trouble(self) -> str | None:
-        """Return a sentence about posts that a channel has refused for a while, or None; one that is gone refuses
-        nothing.
-        """
+        """Return a sentence about posts that a channel has refused for a while, or None; never of one that is gone."""
         number, age = self._outbox.refused(self._gone)
         if age <= LONGEST_REFUSED:
             return None

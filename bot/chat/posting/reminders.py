@@ -58,9 +58,7 @@ class Said:
 
 
 class Reminders(InChannel):
-    """What time brings: requests whose time to answer has passed, and those who are called again. ``now`` is the
-    table's clock.
-    """
+    """What time brings: requests past their time, and those who are called again. ``now`` is the table's clock."""
 
     def __init__(
         self,

@@ -27,9 +27,7 @@ class Cast:
     def of(
         cls, campaign: CampaignState, log: Iterable[LogEntry], chosen: Mapping[int, str] = MappingProxyType({})
     ) -> "Cast":
-        """Everybody who founded the campaign, did something in it or held a seat, in that order; some have ``chosen`` a
-        name.
-        """
+        """Everybody who founded the campaign, acted or held a seat, in that order; some have ``chosen`` a name."""
         sat = (player for players in campaign.sat.values() for player in sorted(players))
         acted = (entry.user for entry in log if not entry.is_unseen)
         people = dict.fromkeys((int(campaign.founding.founder), *acted, *map(int, sat)))

@@ -31,9 +31,7 @@ ENTERED = "Figures"
 
 
 def of_turn(turn: Turn, before: Turn | None, seats: Sight) -> Iterator[Public]:
-    """Yield what a turn brought: what each side did, how the figures changed, what the others did not know, and how
-    long it took.
-    """
+    """Yield what a turn brought: each side's acts, the figures, what the others did not know, how long it took."""
     following = (*turn.passages[1:], None)
     stand = [each for each, then in zip(turn.passages, following, strict=True) if each.stands and _is_told(each, then)]
     for seat in dict.fromkeys(_side(each) for each in stand):

@@ -30,9 +30,7 @@ class Checked(CampaignEvent):
 
 
 class CheckBoard(CampaignCommand):
-    """Say that the board matches. ``changed`` is the number of the entry that had changed the game last when it was
-    compared.
-    """
+    """Say that the board matches as it stood after entry ``changed``, the last that had changed the game."""
 
     title: ClassVar[str] = "Board checked"
     changed: int

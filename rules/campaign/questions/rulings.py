@@ -216,9 +216,7 @@ class AdoptData(RefereeCommand):
 
 
 def offers(campaign: CampaignState, user: int | None) -> Iterator[tuple[Seat | None, Offer]]:
-    """As a campaign starts, the other difficulties, and the other answers to the rulings that are settled first; for
-    the referee.
-    """
+    """As a campaign starts, the other difficulties, and other answers to what is settled first; for the referee."""
     if user is not None and REFEREE not in campaign.seats_of(user):
         return
     data = campaign.game.data

@@ -104,9 +104,7 @@ class Absence:
 
 @dataclass(frozen=True, slots=True)
 class StandIn:
-    """A player may take some seats beside another who holds them, ``since`` that one named them and until they are
-    back.
-    """
+    """A player may take some seats beside who holds them, ``since`` that one named them, until they are back."""
 
     player: Player
     for_player: Player

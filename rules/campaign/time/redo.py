@@ -109,9 +109,7 @@ class Redo(CampaignCommand):
 
     @override
     def tried(self, campaign: CampaignState, user: Player, dice: Dice) -> None:
-        """Check only that there is something to bring back: whether it fits can depend on what the user must not
-        know.
-        """
+        """Check only that there is something to bring back: whether it fits may be hidden from the user."""
         self.chosen(campaign, user)
 
     @override

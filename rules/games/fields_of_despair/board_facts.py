@@ -119,10 +119,7 @@ class Contents(Declared):
         if after == FACE_DOWN:
             yield tell_board("{hex}: one CP block face down.", hex=Shown(self.hex))
         elif isinstance(before, int) and isinstance(after, int):
-            change = after - before
-            yield tell_next(
-                "Were losses wrong? Then move the CP track by {change:+}, too: `/enter what:adjust`.", change=change
-            )
+            yield tell_next("Were losses wrong? *Correct…* in the menu of their message moves the CP track, too.")
 
 
 @dataclass(frozen=True, kw_only=True)

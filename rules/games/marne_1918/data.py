@@ -252,10 +252,7 @@ def _slug(name: str) -> str:
 
 
 class MarneData(GameData):
-    """The data of Marne 1918: calendar, sequence of play, sides and event types.
-
-    ``readings`` say what we take as said.
-    """
+    """The data of Marne 1918: calendar, sequence, sides, event types. ``readings`` say what we take as said."""
 
     parts: ClassVar[Mapping[str, str]] = {
         **GameData.parts,

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Annotated, Any, ClassVar
 
 from pydantic import Field
@@ -78,10 +79,6 @@ class Markers(Several):
     names: Mapping[str, str]
 
     @override
-    def read(self, data: Any, typed: str) -> Value:
-        return named(self.names, typed)
-
-    @override
     def value(self, state: Any) -> Value:
         return tuple(sorted(self.names[each.id] for each in state.pools[self.seat].at(self.zone)))
 
@@ -103,10 +100,6 @@ class Offensives(Several):
     """The Offensive markers that the Allies have played this turn, by their names."""
 
     names: Mapping[str, str]
-
-    @override
-    def read(self, data: Any, typed: str) -> Value:
-        return named(self.names, typed)
 
     @override
     def value(self, state: Any) -> Value:
@@ -184,7 +177,7 @@ def facts_of(data: MarneData) -> Facts:
     markers = (markers_of(data, SideSeat(side), zone) for side in sides for zone in OPEN)
     names = {id_: data.name(id_) for id_, (event, _) in data.markers.items() if event.effect is Effect.OFFENSIVE}
     label = line("Allied offensives this turn")
-    offensives = Offensives("offensives", label, names=names, reads=lambda _: ())
+    offensives = Offensives("offensives", label, names=names, reads=partial(named, names))
     return Facts(*BEFORE, *AFTER, offensives, *markers, hq=lambda name: headquarters(data, name))
 
 
@@ -199,7 +192,7 @@ def markers_of(data: MarneData, side: SideSeat, zone: Zone) -> Markers:
     """Return the markers of a side in a zone."""
     names = {id_: data.name(id_) for id_, (event, _) in data.markers.items() if event.side == side}
     label = line("{seat}: markers {where}", seat=side, where=Shown(zone))
-    return Markers(f"{zone} {side}", label, seat=side, zone=zone, names=names, reads=lambda _: ())
+    return Markers(f"{zone} {side}", label, seat=side, zone=zone, names=names, reads=partial(named, names))
 
 
 def headquarters(data: MarneData, name: str) -> Headquarters:
