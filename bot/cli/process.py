@@ -89,7 +89,7 @@ def _listen_to_signals(told_to_stop: asyncio.Event) -> None:
             signal.signal(each, lambda number, _: os._exit(ENDED_BY_SIGNAL + number))
 
     for each in SIGNALS:
-        if signal.getsignal(each) is signal.SIG_IGN:  # as under nohup
+        if each.name == "SIGHUP" and signal.getsignal(each) is signal.SIG_IGN:  # as under nohup
             continue
         try:
             loop.add_signal_handler(each, stop, each)

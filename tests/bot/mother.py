@@ -12,6 +12,7 @@ import json
 import os
 import runpy
 import select
+import signal
 import socket
 import sys
 import time
@@ -29,6 +30,7 @@ from tests.patience import bear_with_lateness
 def main() -> None:
     """Fork until the socket is closed; in a fork, be the command."""
     bear_with_lateness()
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)  # also where these tests run under nohup
     gc.freeze()
     orders = socket.socket(fileno=int(sys.argv[1]))
     lives: dict[int, tuple[int, int]] = {}
