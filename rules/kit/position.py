@@ -25,7 +25,7 @@ MOST_FACTS = 400
 """A position names at most so many facts: more than any board has."""
 NO_REASON: LiteralString = "“{label}”: {fault}"
 NO_PLACE: LiteralString = "“{label}” does not go together with the rest, or names more than there are."
-GONE = "~"
+GONE = "~"  # typed of a fact that the correction takes back
 LONGEST = 2000  # all the markers or cards of a side
 Typed = Annotated[str, Field(max_length=LONGEST)]
 

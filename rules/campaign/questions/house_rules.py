@@ -72,8 +72,10 @@ class AgreeHouseRule(CampaignCommand):
             return
         if not sentence:
             raise NotThere("Write the rule in your words.")
-        if sentence in sentences or len(sentences) >= MOST:
-            raise NotNow("That is a house rule already, or there are {most} of them.", most=MOST)
+        if sentence in sentences:
+            raise NotNow("That is a house rule already.")
+        if len(sentences) >= MOST:
+            raise NotNow("There are {most} house rules, the most that a campaign keeps: drop one first.", most=MOST)
         yield HouseRuleAgreed(sentence=sentence)
 
 
