@@ -33,10 +33,10 @@ LOST = (
 )
 POST = "campaign, kind, seq, due, tries, ended, message, channel"
 OF_CAMPAIGN = {
-    "entry": "*", "seated": "*", "home": "*", "stranger": "*", "post": POST, "snapshot": None, "campaign": "*"
+    "entry": "*", "seated": "*", "home": "*", "stranger": "*", "post": POST, "campaign": "*"
 }  # fmt: skip
-"""The tables that hold what belongs to a campaign, and what a backup gives of them: snapshots are made anew, and the
-numbers of posts count those of all campaigns.
+"""The tables that hold what belongs to a campaign, and what a backup gives of them: the numbers of posts count those of
+all campaigns.
 """
 TRY_AGAIN = timedelta(minutes=10)
 OVERDUE = 2
@@ -290,9 +290,8 @@ def _exchange(db: sqlite3.Connection, campaign: int) -> None:
     for table, columns in OF_CAMPAIGN.items():
         mine = f"{table} WHERE {'id' if table == 'campaign' else 'campaign'} = {campaign:d}"
         db.execute(f"DELETE FROM main.{mine}")  # noqa: S608 (our own names)
-        if columns:
-            into = table if columns == "*" else f"{table} ({columns})"
-            db.execute(f"INSERT INTO main.{into} SELECT {columns} FROM backup.{mine}")  # noqa: S608 (our own names)
+        into = table if columns == "*" else f"{table} ({columns})"
+        db.execute(f"INSERT INTO main.{into} SELECT {columns} FROM backup.{mine}")  # noqa: S608 (our own names)
     for _, sql in guards:
         db.execute(sql)
     db.commit()

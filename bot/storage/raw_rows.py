@@ -51,7 +51,7 @@ TABLES = (
     Table("stranger", ("campaign", "salt", "hash"), 2, (0, b"")),
     Table("server", ("guild", "body", "welcomed"), 1, (0,)),
 )
-"""What a copy of a database holds, each after what it refers to. Snapshots are made again."""
+"""What a copy of a database holds, each after what it refers to."""
 
 
 class Tables(Protocol):

@@ -3,7 +3,7 @@
 from abc import abstractmethod
 from collections.abc import Iterable, Sequence
 
-from bot.storage.rows import CampaignRow, Ending, EntryRow, HomeRow, Post, SnapshotRow
+from bot.storage.rows import CampaignRow, Ending, EntryRow, HomeRow, Post
 from bot.storage.statements.forget import ForgettingRows
 
 
@@ -35,10 +35,6 @@ class Store(ForgettingRows):
 
         Raises ``DoneBefore`` when its interaction is in the log already, ``Behind`` when its place is taken.
         """
-
-    @abstractmethod
-    async def keep_snapshot(self, row: SnapshotRow) -> None:
-        """Keep a snapshot beside the two before it."""
 
     @abstractmethod
     async def schedule(self, posts: Iterable[Post]) -> None:

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from pydantic import SecretStr
 
-from bot.storage import Ending, HomeRow, Place, Post, SnapshotRow, Store, StoreFault, open_store
+from bot.storage import Ending, HomeRow, Place, Post, Store, StoreFault, open_store
 from bot.storage import copy_database as moving
 from bot.storage.copy_database import MoveStopped, move
 from bot.storage.raw_rows import TABLES, reading, writing
@@ -41,7 +41,6 @@ async def play(store: Store, entries: int = ENTRIES) -> None:
             await store.append(
                 row._replace(campaign=id_, seat=None if seq % 2 else "A"), [Post(id_, "result", seq, DUE)]
             )
-        await store.keep_snapshot(SnapshotRow(id_, 3, "{}"))
         await store.keep_person(30 + number, '{"zone":  "UTC"}')
     for salt in (b"s" * 16, b"\x00" * 16):
         steps = [("INSERT INTO stranger (campaign, salt, hash) VALUES (2, $1, $2)", (salt, b"h" * 32))]

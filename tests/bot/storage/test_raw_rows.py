@@ -13,7 +13,7 @@ ONE, TWO = ("a" * 64, "{}"), ("b" * 64, "[]")
 
 
 async def test_every_table_and_column_is_copied(place: Place) -> None:
-    """But for snapshots, which are made again, what the kinds note of themselves, and who runs just now."""
+    """But for what the kinds note of themselves, and who runs just now."""
     await (await open_store(place)).close()
     schema = (
         "SELECT m.name, c.name FROM sqlite_schema m, pragma_table_info(m.name) c WHERE m.type = 'table'"
@@ -23,7 +23,7 @@ async def test_every_table_and_column_is_copied(place: Place) -> None:
     async with reading(place) as tables:
         found = {(table, column) for table, column in await tables.fetch(schema)}
     copied = {(table.name, column) for table in TABLES for column in table.columns}
-    assert {table for table, _ in found - copied} <= {"snapshot", "migration", "process", "sqlite_sequence"}
+    assert {table for table, _ in found - copied} <= {"migration", "process", "sqlite_sequence"}
     assert copied <= found
 
 
