@@ -34,7 +34,7 @@ from tests.games import ALL, ANSWERS, OPENINGS, SEED, all_games, founded
 from tests.play import Play
 
 GAMES = all_games()
-STEPS = 120
+STEPS = many(120, 600)
 Step = tuple[Play, Offer]
 NOTHING_THERE = re.compile(r"\w+ 0(\+0)?(, \w+ 0(\+0)?)*")
 KEPT: dict[tuple[int, int, bool, Any], tuple[AnyGame, list[Step], Iterator[Step]]] = {}

@@ -145,7 +145,7 @@ class Marne1918(Game[MarneData, State]):
 
     @override
     def tellings(self, state: State, seat: Seat) -> Iterable[Offer]:
-        return position.tellings(self.data, state, seat)
+        return () if state.over else position.tellings(self.data, state, seat)
 
     @override
     def adjusting(self, state: State, key: str, value: str, reason: str) -> GameCommand[Any, Any]:
