@@ -66,6 +66,7 @@ discord.VoiceClient.warn_dave = False
 GONE = {10008, 10015, 10062, 40060, 50027}
 
 
+OF_LOST_TIME = "This message no longer counts: a backup was restored since. `/act` lists what you can do now."
 COMMAND = 1
 """The type of a slash command, as Discord counts them."""
 SYNC_SECONDS = 300.0
@@ -322,6 +323,9 @@ class Adjutant(commands.AutoShardedBot):
                 answer.close()
                 return
             try:
+                if interaction.message is not None and interaction.message.id in self.outbox.lost:
+                    answer.close()
+                    raise NotNow(OF_LOST_TIME)
                 await answer
             except Exception as error:  # noqa: BLE001 (whatever it is, the one handler answers it)
                 await self.answer_error(interaction, error)

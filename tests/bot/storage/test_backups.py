@@ -75,7 +75,7 @@ async def test_a_folder_shows_its_contents(tmp_path: Path, monkeypatch: pytest.M
     held = backups.holding(Path("a.sqlite"))
     assert held is not None
     assert (held.campaigns, held.entries) == (1, 3)
-    assert backups.lost(Path("a.sqlite"), Path("b.sqlite")) == 2
+    assert backups.lost(Path("a.sqlite"), Path("b.sqlite")) == {1: (2, 2)}
 
 
 @pytest.mark.parametrize("link", [Path.symlink_to, Path.hardlink_to], ids=["by name", "by itself"])
