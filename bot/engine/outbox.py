@@ -130,8 +130,7 @@ class Outbox:
         self._tasks: set[asyncio.Task[None]] = set()
         self._stopped: dict[int, list[Post]] = {}
         self._since: dict[int, int] = {}
-        self.lost: set[int] = set()
-        """The messages of a time that a restored backup has taken out of the log."""
+        self.lost: set[int] = set()  # the messages of a time that a restored backup has taken out of the log
 
     # ---- the short way: the answer to an interaction ----
 

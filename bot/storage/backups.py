@@ -67,6 +67,8 @@ class Backups:
     async def run(self, look: float = LOOK_SECONDS) -> None:
         """Back up whenever it is due, for ever. One that fails is logged and tried again later."""
         not_before = self._now()
+        with contextlib.suppress(OSError):
+            await asyncio.to_thread(self._prepare)  # a bot that was killed may have left a part
         while True:
             newest = made_at(self._folder, self._now())
             due = datetime.min.replace(tzinfo=UTC) if newest is None else newest + self._every
@@ -200,12 +202,8 @@ def holding(file: Path) -> Holding | None:
     return None
 
 
-Missing = Mapping[int, tuple[int, int]]
-"""How many entries of each campaign a backup lacks, and how many of them all saw."""
-
-
-def lost(database: Path, backup: Path) -> Missing | None:
-    """Return which entries of a database a backup lacks, or None if the database cannot be read."""
+def lost(database: Path, backup: Path) -> dict[int, tuple[int, int]] | None:
+    """Return how many entries of each campaign a backup lacks, and how many of them all saw; None if it is unknown."""
     with (
         contextlib.suppress(sqlite3.DatabaseError),
         contextlib.closing(sqlite3.connect(f"{database.absolute().as_uri()}?mode=ro", uri=True)) as db,
@@ -215,7 +213,7 @@ def lost(database: Path, backup: Path) -> Missing | None:
     return None
 
 
-def _tell(restored: Path, before: Path, missing: Missing | None, now: datetime) -> None:
+def _tell(restored: Path, before: Path, missing: Mapping[int, tuple[int, int]] | None, now: datetime) -> None:
     """Let each campaign that lost what all saw be told so; all of them, if nobody knows what is lost."""
     told = {None: 0} if missing is None else {each: seen for each, (_, seen) in missing.items() if seen}
     with contextlib.closing(sqlite3.connect(restored, isolation_level=None)) as db:

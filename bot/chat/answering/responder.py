@@ -142,7 +142,7 @@ class Responder:
         """Take a seat, or ask those who hold it, unless they have left the server."""
         session = await self.service.session_in(interaction.channel_id or 0, id_)
         await self._poster.reminders.free_left(session, [seat])
-        await self.execute_in(interaction, session, {"type": "join", "seat": seat})
+        await self.execute(interaction, "join", id_=id_, seat=seat)
 
     async def execute_about(self, interaction: Interaction, command: str, subject: str, **chosen: str) -> None:
         """Execute a command about a thing in the hand, by its own name. If that asks for more, the form opens first."""

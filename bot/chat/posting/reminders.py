@@ -113,9 +113,7 @@ class Reminders(InChannel):
             await self._service.people.change(player, reminded=milliseconds(self._now()))
 
     async def free_left(self, session: Session, seats: Iterable[str]) -> None:
-        """Free the seats of those who hold one of some seats and have left the server, which Discord says only to a bot
-        that asks.
-        """
+        """Free the seats of those who hold one of some and have left the server: Discord says so only if asked."""
         players = {int(player) for seat in seats for player in session.campaign.roster.get(Seat(seat), ())}
         if (guild := self._client.get_guild(session.guild)) is not None:
             await asyncio.gather(*(self._free_if_left(session, guild, each) for each in sorted(players)))

@@ -124,6 +124,17 @@ class TestBackups:
         await until(lambda: len(backups_in(folder, NOW)) == 2)
         running.cancel()
 
+    async def test_what_a_killed_bot_left_is_gone_after_a_start(self, tmp_path: Path) -> None:
+        await founded(tmp_path / "a.sqlite")
+        every = Backups(tmp_path / "a.sqlite", tmp_path / "kept", WEEK, 7, lambda: NOW)
+        made = await every.back_up()
+        part = made.with_name("adjutant-20200101T000000Z.sqlite.part")
+        part.touch()
+        running = asyncio.create_task(every.run(0.01))
+        await until(lambda: not part.exists())
+        running.cancel()
+        assert backups_in(made.parent, NOW) == [made], "none is due"
+
     async def test_it_looks_as_often_as_one_can_be_due(self, tmp_path: Path) -> None:
         await founded(tmp_path / "a.sqlite")
         folder, clock, every = tmp_path / "kept", Hands(NOW), timedelta(seconds=0.05)

@@ -9,7 +9,7 @@ from bot.storage import backups
 from tests.bot.chat.posting.test_poster import results, roll
 from tests.bot.harness import Harness, choose, labels, text
 
-TITLE, OLD = "The log has gone back", "This message no longer counts: a backup was restored since."
+TITLE, OLD = "The log has gone back", "This message counts no more: a backup was restored."
 
 
 def told(here: Harness) -> list[str]:
