@@ -3,6 +3,7 @@
 import asyncio
 import logging
 import secrets
+from collections import deque
 from collections.abc import Callable, Coroutine, Iterable, Mapping
 from datetime import datetime, timedelta
 from importlib import import_module
@@ -68,6 +69,7 @@ GONE = {10008, 10015, 10062, 40060, 50027}
 
 COMMAND = 1
 """The type of a slash command, as Discord counts them."""
+EDITABLE = timedelta(minutes=14)
 SYNC_SECONDS = 300.0
 KEPT_AWAKE = timedelta(days=90)
 """So long after its last entry a campaign's thread is kept open."""
@@ -160,6 +162,7 @@ class Adjutant(commands.AutoShardedBot):
         self.service, self.outbox, self.gate, self.metrics = service, outbox, gate, metrics
         self.files, self.answers = Files(service, outbox), Answers(service, outbox)
         self.work = Work(metrics)
+        self.sent: deque[Any] = deque(maxlen=500)  # the newest private answers, which can be edited
         results = Results(service, outbox)
         self.looks = Looks(service, results)
         forbidden = Forbidden(now)
@@ -322,9 +325,25 @@ class Adjutant(commands.AutoShardedBot):
                 answer.close()
                 return
             try:
+                if interaction.message is not None and interaction.message.id in self.outbox.lost:
+                    answer.close()
+                    raise NotNow("This message counts no more: a backup was restored. `/act` lists what you can do.")
                 await answer
+                await self._reset(interaction)
             except Exception as error:  # noqa: BLE001 (whatever it is, the one handler answers it)
                 await self.answer_error(interaction, error)
+
+    async def _reset(self, interaction: Interaction) -> None:
+        """Show a private menu anew that has opened a form: what was chosen in it could not be chosen again."""
+        shown, now = interaction.message, interaction.created_at
+        is_form = interaction.response.type is discord.InteractionResponseType.modal
+        if shown is None or not is_form or "values" not in (interaction.data or ()):
+            return
+        for sent in (each for each in self.sent if each == shown and now - each.created_at < EDITABLE):
+            view = (discord.ui.LayoutView if shown.flags.components_v2 else discord.ui.View).from_message(shown)
+            view.stop()
+            with second_step("a menu", LOST):
+                await sent.edit(view=view)
 
     async def admits(self, interaction: Interaction) -> bool:
         """Return whether to answer an interaction. If it comes too fast or too late, tell the user once."""

@@ -353,6 +353,7 @@ def export(
     if exported is None:
         fail(f"There is no campaign {campaign} in {name_of(database)}.")
     write_new(file, exported.data)
+    typer.echo(f"{file}: the record of campaign {campaign}, entries: {exported.entries}.")
 
 
 @app.command()

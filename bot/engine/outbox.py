@@ -130,6 +130,7 @@ class Outbox:
         self._tasks: set[asyncio.Task[None]] = set()
         self._stopped: dict[int, list[Post]] = {}
         self._since: dict[int, int] = {}
+        self.lost: set[int] = set()  # the messages of a time that a restored backup has taken out of the log
 
     # ---- the short way: the answer to an interaction ----
 
@@ -235,6 +236,7 @@ class Outbox:
                 if not knows_stopped:
                     for post in await self._store.stopped():  # before the bot began
                         self._stop(post, post.due)
+                    self.lost = await self._store.lost_messages()
                     knows_stopped = True
                     await begin()
                 taken = await self._take(try_posts)

@@ -159,7 +159,7 @@ def command_of(
     if isinstance(request, TakeOffer):
         return _offered(campaign.when(caller.at), caller.user, request, faces)
     command = campaign.read_command(request)
-    if isinstance(command, CampaignCommand) and command.by_bot:
+    if isinstance(command, CampaignCommand) and command.by_bot and caller.interaction > 0:
         raise NotThere("There is no such command.")
     if command.ends_phase and not sure:
         _check_not_twice(campaign, seen, caller, command)

@@ -184,6 +184,15 @@ def arrived(session: Session) -> Iterable[Public]:
     yield from campaign.game.status(campaign.state)
 
 
+def went_back(session: Session, lost: int) -> Iterable[Public]:
+    """Yield what a channel reads once a backup is restored that has not the whole log."""
+    yield tell_all("A backup was restored: the log ends with entry {number}.", number=session.campaign.number)
+    if lost:
+        yield tell_all("Lost: {count} {count:entry|entries}, and what was done in private since then.", count=lost)
+    else:
+        yield tell_all("Whatever was done after that is lost.")
+
+
 def recorded(record: Written) -> Iterable[Public]:
     """Yield what a player gets with the record of a campaign."""
     yield tell_all("Entries: {count}. Hash of the log: `{hash}`.", count=record.entries, hash=Shown(record.hash))

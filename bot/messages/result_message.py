@@ -96,11 +96,11 @@ def founding_message(session: Session, notices: Iterable[Public], begun: Sequenc
         return {**message, "view": founding_view(session.id, campaign, now)}
 
 
-def arrival_message(session: Session, notices: Iterable[Public]) -> Message:
-    """Return what a channel reads to which a campaign has come."""
+def arrival_message(session: Session, title: Line, notices: Iterable[Public]) -> Message:
+    """Return what a channel reads to which a campaign has come, or in which it has gone back."""
     campaign = session.campaign
     with reading(campaign.language):
-        message = headed("The campaign is here now", compose("", notices, Colour.ACTION, campaign.game.title))
+        message = headed(title, compose("", notices, Colour.ACTION, campaign.game.title))
         return {**message, **buttons(session.id, campaign, campaign.founding.founder)}
 
 

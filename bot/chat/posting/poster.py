@@ -30,7 +30,7 @@ from bot.chat.posting.reminders import Reminders
 from bot.chat.posting.reveals import Reveals
 from bot.chat.posting.step_message import PLACES, Results
 from bot.engine.outbox import Forbidden, Later, Outbox, Outcome
-from bot.engine.posts import Deadline, DirectReminder, Kind, Reminder, What, kind_of
+from bot.engine.posts import Deadline, DirectReminder, Kind, Reminder, WentBack, What, kind_of
 from bot.engine.service import CampaignService
 from bot.engine.sessions import Session
 from bot.storage import Ending, Post
@@ -80,7 +80,7 @@ class Poster:
         match kind:
             case What.RESULT:
                 return self._late_results
-            case What.ARRIVAL:
+            case What.ARRIVAL | WentBack():
                 return self._arrivals
             case What.PANEL:
                 return self._panels
