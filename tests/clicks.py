@@ -93,12 +93,12 @@ DULL = ("My hand", "No more reminders", "Remind me again", "My journal")
 TABLES = {
     "marne": Table(
         ("@anna #marne", '/campaign new game:marne-1918 seat:Allies name:"By chance"', "@bert",
-         "/campaign join seat:Germans", "@carla"), 1, SIDES, MARKERS,
+         "/campaign join seat:Germans", "@carla"), 7, SIDES, MARKERS,
     ),
     "marne_in_french": Table(
         ("@anna #marne", "locale fr", "/campaign new game:marne-1918 seat:Allies", "/campaign manage what:language",
          "fill language:fr",
-         "@bert", "/campaign join seat:Germans"), 2, SIDES, MARKERS,
+         "@bert", "/campaign join seat:Germans"), 11, SIDES, MARKERS,
     ),
     "marne_referee": Table(
         ("@anna #marne", "@bert", "/campaign new game:marne-1918 seat:Referee", "@carla", "/campaign join seat:Allies",

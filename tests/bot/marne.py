@@ -16,5 +16,5 @@ async def drawn(here: Harness) -> dict[str, Any]:
 
 async def decide_all(here: Harness) -> None:
     """Anna returns every marker that she must decide about."""
-    while "Keep" in labels(hand := here.private(here.anna)[-1]):
-        await here.anna.press(hand, "Return")
+    if "Return what I drew" in labels(hand := here.private(here.anna)[-1]):
+        await here.anna.press(hand, "Return what I drew")

@@ -37,8 +37,7 @@ async def to_the_german_combat(here: Harness) -> None:
     await here.found()
     await here.bert.slash(here.marne, "campaign join", {"seat": "Germans"})
     await here.anna.slash(here.marne, "draw event")
-    for _ in range(2):
-        await here.anna.press(here.private(here.anna)[-1], "Keep")
+    await here.anna.select(here.private(here.anna)[-1], "These stay (up to 3)", ["Heroic Assault", "Heroic Defense"])
     await here.anna.slash(here.marne, "turn phase", {"to": "German combat, operational sequence 1"})
     if "Go on" in labels(here.newest(here.anna)):
         await here.anna.press(here.newest(here.anna), "Go on")

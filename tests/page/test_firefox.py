@@ -45,8 +45,8 @@ async def test_the_real_bot_in_firefox(table: LocalDiscord, firefox: Firefox) ->
         await window.sees(".message", "Campaign started")
         await window.click(".message button", "Draw 3 events")
         await window.sees(".message.ephemeral", "For your eyes only")
-        await window.click(".message.ephemeral .button", "Keep")
-        await window.sees(".message.ephemeral", "Markers kept: 1")
+        await window.click(".message.ephemeral .button", "Return what I drew")
+        await window.sees(".message.ephemeral", "You return")
 
 
 async def test_menus_and_pins_on_a_phone_in_firefox(post_table: LocalDiscord, firefox: Firefox) -> None:

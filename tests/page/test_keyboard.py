@@ -62,9 +62,9 @@ async def test_a_turn_with_the_keyboard(sit: Sit) -> None:
     await anna.go_back_to("Draw 3 events")
     await anna.keys("Enter")
     await anna.sees("For your eyes only")
-    await anna.go_on_to("Keep")
+    await anna.go_on_to("Return what I drew")
     await anna.keys("Space")
-    await expect(anna.message("For your eyes only")).to_contain_text("Markers kept: 1")
+    await expect(anna.message("For your eyes only")).to_contain_text("You return")
 
 
 @pytest.mark.usefixtures("post_table")

@@ -69,6 +69,8 @@ def filled(offer: Offer) -> Command:
     hexes = str(getattr(offer.command, "hexes", ""))
     if "hexes" in offer.inputs and NOTHING_THERE.fullmatch(hexes):  # every hex is proposed with nothing in it
         given["hexes"] = f"{hexes.partition(',')[0].removesuffix('0')}1"
+    if "keep" in offer.inputs:  # as many markers as can stay, those just drawn first
+        given["keep"] = tuple(each.value for each in offer.of("keep"))[: offer.most]
     if "chosen" in offer.inputs:
         given["chosen"] = (offer.of("chosen")[0].value,)
     if getattr(offer.command, "sps", 0) == "":  # no Allied SPs were told before

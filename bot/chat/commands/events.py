@@ -14,7 +14,7 @@ Marker = app_commands.Range[str, 1, 100]
 
 
 class EventsCog(Cog):
-    """Drawing, playing, keeping and returning events."""
+    """Drawing, playing and returning events."""
 
     draw = app_commands.Group(name="draw", description="Draw from a pool or deck")
     event = app_commands.Group(name="event", description="Your events")
@@ -34,12 +34,6 @@ class EventsCog(Cog):
         chosen = {} if choice is None else {"choice": choice}
         name = await self._called(interaction, marker)
         await self.bot.responder.execute_about(interaction, "play", name, **chosen)
-
-    @event.command(extras=needs("keep"))
-    @app_commands.describe(marker="A £ marker that you drew this turn")
-    async def keep(self, interaction: Interaction, marker: Marker) -> None:
-        """Keep a marker for a later turn"""
-        await self.bot.responder.execute(interaction, "keep", marker=await self._called(interaction, marker))
 
     @event.command(name="return", extras=needs("return"))
     @app_commands.describe(marker="A £ marker in your hand, or a used ¤ marker")
@@ -71,7 +65,6 @@ class EventsCog(Cog):
         return next((each for each in held if wanted in map(str.casefold, said_by_any(each))), typed)
 
     @play.autocomplete("marker")
-    @keep.autocomplete("marker")
     @return_.autocomplete("marker")
     @remove.autocomplete("marker")
     async def _subjects(self, interaction: Interaction, typed: str) -> Choices:

@@ -22,7 +22,7 @@ MOST_BUTTONS = 8
 """So many of the things that somebody can do now have a button in `/help`."""
 ALWAYS = ("campaign status", "campaign manage", "record find", "record more", "me more")
 """What helps in every campaign."""
-HAND = frozenset({"draw", "play", "keep", "return", "remove"})
+HAND = frozenset({"draw", "play", "return", "remove"})
 """What the commands need that are about cards and markers in a hand."""
 Ids = Mapping[str, int]
 """The ids that Discord gave the commands, by their names; none where this process did not register them."""

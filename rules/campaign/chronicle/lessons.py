@@ -69,8 +69,8 @@ def of_the_step(campaign: CampaignState, user: int) -> tuple[Offer, ...]:
         return ()
     offers = offers_to(campaign, user)
     own = [offer for offer in offers if offer.command.type == step.offer]
-    about = {offer.subject for offer in own if offer.subject}
-    return tuple(offer for offer in offers if offer in own or offer.subject in about)
+    about = {(offer.subject, offer.secret) for offer in own if offer.subject or offer.secret}
+    return tuple(offer for offer in offers if offer in own or (offer.subject, offer.secret) in about)
 
 
 def _step(campaign: CampaignState, lesson: Lesson, user: int) -> Step | None:

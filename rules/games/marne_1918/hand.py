@@ -77,15 +77,18 @@ class Keep(MarneCommand):
 
 
 class Return(MarneCommand):
-    """Return a marker to the pool: £ unused, ¤ after use."""
+    """Return a marker to the pool: £ unused, ¤ after use. Without a marker, return all that was just drawn."""
 
     title: ClassVar[str] = "Marker returned"
     topic: ClassVar[Topic] = Topic.EVENT
-    marker: Name
+    marker: Annotated[str, Field(max_length=100)] = ""
 
     @override
     def decide(self, data: MarneData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         pool = pool_of(state, seat)
+        if not self.marker:
+            yield from Sort(keep=_held(data, pool)).decide(data, state, seat, dice)
+            return
         marker = find(data, in_play_or_hand(pool), self.marker)
         pool.check_give_back(marker.id)
         if seat not in state.drawn:
@@ -207,14 +210,20 @@ def offers(data: MarneData, state: State, seat: Seat) -> Iterator[Offer]:
 
 def _sorting(data: MarneData, state: State, seat: Seat, pool: Pool) -> Iterator[Offer]:
     """Deciding at once about all that was drawn and is held: what is held is proposed."""
-    kept = pool.kept(with_must_occur=data.must_occur_counts)
-    held = tuple(marker.id for marker in kept if marker.has(Symbol.KEEPABLE))
-    able = (*sorted(pool.undecided), *held)
-    limit = state.hand_limit(data, seat)
-    if not pool.undecided or (len(pool.undecided) == 1 and len(kept) < limit):
+    if not pool.undecided:
         return
-    room = limit - (len(kept) - len(held))
+    held = _held(data, pool)
+    others = len(pool.kept(with_must_occur=data.must_occur_counts)) - len(held)
+    room = state.hand_limit(data, seat) - others
     if room > 0:
+        able = (*(marker.id for marker in pool.at(Zone.HAND) if marker.id in pool.undecided), *held)
         shown = tuple(Choice(id_, data.name(id_), data.type_of(id_).summary) for id_ in able)
         label, sort = line("These stay (up to {room})", room=room), Sort(keep=held[:room])
         yield Offer(sort, label, inputs=("keep",), choices={"keep": shown}, most=room, version=state.turn, secret=True)
+    yield Offer(Return(), "Return what I drew", version=state.turn, secret=True)
+
+
+def _held(data: MarneData, pool: Pool) -> tuple[str, ...]:
+    """Return the £ markers that stayed in an earlier turn."""
+    kept = pool.kept(with_must_occur=data.must_occur_counts)
+    return tuple(marker.id for marker in kept if marker.has(Symbol.KEEPABLE))

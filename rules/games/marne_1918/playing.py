@@ -13,7 +13,7 @@ from rules.games.marne_1918 import doctrine, forces, reactions
 from rules.games.marne_1918.board import OffensiveDeclared
 from rules.games.marne_1918.combat import CANCEL, enemy, side_of
 from rules.games.marne_1918.data import CombatMoment, Effect, MarkerType, MarneData, Need, Role
-from rules.games.marne_1918.hand import Keep, Name, Return, find, pool_of
+from rules.games.marne_1918.hand import Name, Return, find, pool_of
 from rules.games.marne_1918.log_events.playing import HandSeen, Organized, Played
 from rules.games.marne_1918.log_events.reactions import HandAwaited
 from rules.games.marne_1918.phases import COMBAT, Moment, Phase
@@ -221,7 +221,6 @@ def _with_hand(data: MarneData, state: State, seat: Seat) -> Iterator[Offer]:
     pool = state.pools.get(seat)
     if pool is None:
         return
-    has_room = len(pool.kept(with_must_occur=data.must_occur_counts)) < state.hand_limit(data, seat)
     in_combat = reactions.attacker_of(state) is not None
     undecided_first = sorted(pool.at(Zone.HAND), key=lambda marker: marker.id not in pool.undecided)
     for marker in undecided_first:
@@ -229,16 +228,11 @@ def _with_hand(data: MarneData, state: State, seat: Seat) -> Iterator[Offer]:
         if type_.effect is Effect.FLIGHT:
             continue
         about, detail = data.name(marker.id), type_.summary
-        if marker.id in pool.undecided and has_room:
-            keep = Keep(marker=marker.id)
-            yield Offer(keep, "Keep", subject=about, detail=detail, version=state.turn, secret=True)
         if (in_combat or type_.in_combat is None) and passes(check, data, state, seat, marker):
             yield from _plays(data, state, marker)
-        if marker.has(Symbol.KEEPABLE) and seat in state.drawn:
+        if marker.has(Symbol.KEEPABLE) and seat in state.drawn and not pool.undecided:
             return_ = Return(marker=marker.id)
-            # a button from before the marker was kept does not return a kept one
-            now = 2 * state.turn + (marker.id in pool.undecided)
-            yield Offer(return_, "Return", subject=about, detail=detail, version=now, secret=True)
+            yield Offer(return_, "Return", subject=about, detail=detail, version=state.turn, minor=True, secret=True)
 
 
 def possible(data: MarneData, state: State, seat: Seat, moment: Moment) -> tuple[str, ...]:

@@ -228,9 +228,9 @@ def _in_hand(data: MarneData, seat: Seat, marker: str, count: int, *, is_undecid
 
 def _said(seat: Seat, values: Mapping[str, Value], *, is_one: bool, is_undecided: bool) -> Secret:
     if is_undecided and is_one:
-        return tell_seat(seat, "Keep or return **{marker}** ({symbols}). {moment}", **values)
+        return tell_seat(seat, "New: **{marker}** ({symbols}). {moment}", **values)
     if is_undecided:
-        return tell_seat(seat, "Keep or return each of {count} × **{marker}** ({symbols}). {moment}", **values)
+        return tell_seat(seat, "New: {count} × **{marker}** ({symbols}). {moment}", **values)
     if is_one:
         return tell_seat(seat, "You hold **{marker}** ({symbols}). {moment}", **values)
     return tell_seat(seat, "You hold {count} × **{marker}** ({symbols}). {moment}", **values)

@@ -41,7 +41,7 @@ def _undrawn(state: State) -> dict[Seat, Due]:
     if state.now.phase is not Phase.EVENTS:
         return {}
     key = f"events {state.turn}"
-    draw, keep = Due(line("Draw your events."), key), Due(line("Keep or return each marker you drew."), key)
+    draw, keep = Due(line("Draw your events."), key), Due(line("Choose which markers stay."), key)
     waiting = {seat: draw for seat in state.pools if seat not in state.drawn}
     return waiting | {seat: keep for seat, pool in state.pools.items() if seat in state.drawn and pool.undecided}
 
@@ -77,7 +77,7 @@ def default(_data: MarneData, state: State, seat: Seat) -> AnyCommand | None:
     """Return what is done openly for an absent side: what changes least, so it returns what it draws."""
     question = state.question
     if question is None and seat in _undrawn(state):
-        return Draw(side=seat) if seat not in state.drawn else Return(marker=min(state.pools[seat].undecided))
+        return Draw(side=seat) if seat not in state.drawn else Return()
     if question is None or question.awaiting != seat:
         return None
     match question:

@@ -42,7 +42,7 @@ GERMAN = {
     "Draw {count} events": "{count} Ereignisse ziehen",
     "That is so already.": "Das ist schon so.",
     "Draw the event markers of this turn": "Die Ereignismarker dieser Runde ziehen",
-    "Keep": "Behalten",
+    "Return what I drew": "Zurücklegen",
     "On": "An",
     "“{word}” is not a number from {low} to {most}.": "„{word}“ ist keine Zahl von {low} bis {most}.",
     "Nothing was done": "Nichts ist geschehen",
@@ -99,9 +99,9 @@ async def test_one_reader_reads_german_alone(here: Harness) -> None:
 @pytest.mark.usefixtures("german")
 async def test_names_are_found_in_both_languages(here: Harness) -> None:
     here.anna.speak("de")
-    await drawn(here)
+    await here.anna.select(await drawn(here), "These stay (up to 3)", ["heroic-assault-1", "heroic-defense-1"])
     for typed in ("heldenh", "heroic ass"):
-        found = await here.anna.autocomplete(here.marne, "event keep", focused="marker", value=typed)
+        found = await here.anna.autocomplete(here.marne, "event return", focused="marker", value=typed)
         assert [(each["name"], each["value"]) for each in found] == [("Heldenhafter Angriff", "Heroic Assault")]
     assert await offered(here.anna, here.marne, "campaign manage leave", "seat") == ["Alliierten", "Referee"]
 
@@ -112,7 +112,7 @@ async def test_buttons_are_in_the_language_of_their_message(here: Harness) -> No
     await choose(here.anna, here.marne, "campaign manage language", {"language": "de"})
     assert any("3 Ereignisse ziehen" in label for label in labels(here.newest(here.bert)))
     await here.anna.press(here.newest(here.anna), next(x for x in labels(here.newest(here.bert)) if "3 Ereig" in x))
-    assert "Keep" in labels(here.private(here.anna)[-1]), "her own Discord is English"
+    assert "Return what I drew" in labels(here.private(here.anna)[-1]), "her own Discord is English"
 
 
 async def test_no_language_but_those_there_are(here: Harness) -> None:
@@ -140,8 +140,8 @@ async def test_the_same_play_leaves_the_same_log_in_every_language(tmp_path: Pat
             there.bert.speak(locale)
             await there.found()
             await there.anna.slash(there.marne, "draw event")
-            while held := await there.anna.autocomplete(there.marne, "event keep", focused="marker", value=""):
-                await there.anna.slash(there.marne, "event keep", {"marker": held[0]["value"]})
+            for marker in ("Heroic Assault", "Heroic Defense"):
+                await there.anna.slash(there.marne, "event return", {"marker": marker})
             await there.go_on(there.anna, "turn phase")
             await there.bert.slash(there.marne, "campaign undo")
             session = await there.campaign()

@@ -88,7 +88,7 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> Counted:
 async def test_a_game_leaves_no_trace_but_numbers(counted: Counted, here: Harness) -> None:
     await here.restart()
     await drawn(here)
-    await here.anna.press(here.private(here.anna)[-1], "Keep")
+    await here.anna.press(here.private(here.anna)[-1], "Return what I drew")
     await here.anna.slash(here.marne, "hand")
     await here.bert.slash(here.marne, "dice roll", {"reason": "for-my-secret-plan"})
     await here.carla.slash(here.marne, "turn next")

@@ -46,7 +46,7 @@ async def test_every_completion_is_answered_in_every_channel(here: Harness, game
 
 async def test_every_completion_offers_only_what_fits(here: Harness) -> None:
     """In a channel of each game, so that options have something to choose among in one of them."""
-    await drawn(here)
+    await here.anna.select(await drawn(here), "These stay (up to 3)", ["Heroic Assault", "Heroic Defense"])
     played = {"marne-1918": here.marne}
     for game, seat in (("fields-of-despair", "Allies"), ("gathering-storm", "Italy")):
         played[game] = here.server.channel(game)

@@ -77,7 +77,7 @@ async def test_buttons_of_an_ended_campaign_say_so(here: Harness) -> None:
     await here.restart()
     await choose(here.anna, here.marne, "campaign manage end", {"sure": True})
     await here.bert.press(here.newest(here.bert), "Germans: Agree")
-    await here.anna.press(hand, "Return")
+    await here.anna.press(hand, "Return what I drew")
     assert text(here.private(here.anna)[-1]) == "This campaign has ended."
 
 

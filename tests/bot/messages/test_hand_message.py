@@ -13,7 +13,7 @@ from rules.campaign.life.ending import End
 from rules.campaign.questions.orders import GiveOrder
 from rules.errors import NotYours
 from rules.games.gathering_storm.powers import GERMANY, ITALY, POWERS
-from rules.games.marne_1918.phases import ALLIES, GERMANS
+from rules.games.marne_1918.phases import ALLIES, GERMANS, Phase
 from rules.notice import Secret, tell_seat
 from rules.pool import Zone
 from rules.seat import Player
@@ -23,7 +23,7 @@ from tests.games import all_games
 from tests.play import Play
 from tests.rules.campaign.helpers import night_watch
 from tests.rules.games.gathering_storm.harness import USERS, Storm
-from tests.rules.games.marne_1918.campaign import ANNA, BERT
+from tests.rules.games.marne_1918.campaign import ANNA, BERT, campaign_with
 from tests.rules.games.marne_1918.test_hand import play_of
 from tests.rules.games.marne_1918.test_reactions import ASSAULT, allied_attack
 
@@ -62,13 +62,13 @@ async def test_a_new_events_effect_is_told_with_its_news(here: Harness) -> None:
 
 async def test_a_hand_from_before_the_rows_becomes_one_with_rows(here: Harness) -> None:
     hand = await drawn(here)
-    keep = next(each for each in walk(hand["components"]) if each.get("label") == "Keep")
+    back = next(each for each in walk(hand["components"]) if each.get("label") == "Return what I drew")
     old = {"embeds": [{"type": "rich", "title": "For your eyes only"}], "flags": EPHEMERAL}
-    hand.update({**old, "components": [{"type": 1, "id": 1, "components": [keep]}]})
-    await here.anna.press(hand, keep["custom_id"])
+    hand.update({**old, "components": [{"type": 1, "id": 1, "components": [back]}]})
+    await here.anna.press(hand, back["custom_id"])
     changed = here.private(here.anna)[-1]
     assert changed["embeds"] == []
-    assert "You keep **Heroic Assault**" in text(changed)
+    assert "You return **Heroic Assault" in text(changed)
     assert here.server.rejected == []
 
 
@@ -152,12 +152,8 @@ class TestTheMessage:
 
 
 async def test_two_markers_alike_have_one_row_and_their_buttons_once() -> None:
-    play = play_of("heroic-assault-1", "heroic-defense-1", "heroic-defense-2")
-    shown = [label for _, buttons in hand_of(play) for label in buttons]
-    assert (shown.count("Keep"), shown.count("Return")) == (2, 2)
-    play.do(ANNA, "keep", marker="heroic-defense-1")
-    shown = [label for _, buttons in hand_of(play) for label in buttons]
-    assert (shown.count("Keep"), shown.count("Return")) == (2, 2), "the other one can still be kept or returned"
+    play = campaign_with("air-unit-1", "air-unit-2", phase=Phase.ARRIVAL)
+    assert [label for _, buttons in hand_of(play) for label in buttons].count("Play") == 1
 
 
 def test_the_symbols_are_explained_beside_the_effects() -> None:

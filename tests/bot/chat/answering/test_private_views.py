@@ -265,9 +265,11 @@ async def test_the_journal_repeats_no_line(here: Harness, monkeypatch: pytest.Mo
 
 
 async def test_the_pages_of_a_hand_lead_on_and_back(here: Harness, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hand_message, "MOST_PARTS", 16)
+    monkeypatch.setattr(hand_message, "MOST_PARTS", 9)
+    monkeypatch.setattr(hand_message, "LONGEST_ROW", 120)
     await here.found()
     await here.anna.slash(here.marne, "draw event")
+    await here.anna.select(here.private(here.anna)[-1], "These stay (up to 3)", ["Heroic Assault", "Heroic Defense"])
     await here.anna.slash(here.marne, "hand")
     shown = [text(here.private(here.anna)[-1])]
     for turn in ("Next page", "Previous page"):

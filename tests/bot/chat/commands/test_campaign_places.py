@@ -96,14 +96,14 @@ async def test_the_old_channel_points_to_the_new_one(here: Harness) -> None:
 async def test_the_buttons_of_a_hand_in_the_old_place_do_nothing_there(here: Harness) -> None:
     """Its result would stand in a channel in which nobody plays any more."""
     thread = await moved(here)
-    kept = next(each for each in here.private(here.anna) if "Keep" in labels(each))
+    kept = next(each for each in here.private(here.anna) if "Return what I drew" in labels(each))
     seq = (await here.campaign(thread)).campaign.seq
-    await here.anna.press(kept, "Keep")
+    await here.anna.press(kept, "Return what I drew")
     assert text(here.private(here.anna)[-1]) == f"This campaign is played in <#{thread['id']}> now."
     await here.anna.slash(thread, "hand")
     hand = here.private(here.anna, thread)[-1]
     assert (await here.campaign(thread)).campaign.seq == seq
-    await here.anna.press(hand, "Keep")
+    await here.anna.press(hand, "Return what I drew")
     assert (await here.campaign(thread)).campaign.seq == seq + 1
 
 

@@ -3,17 +3,18 @@
 import pytest
 
 from bot.messages.embeds import Colour
-from tests.bot.harness import Harness, choose, labels, text
+from tests.bot.harness import Harness, choose, text
 from tests.bot.marne import DRAWN, decide_all, drawn
 
 
 async def test_completion_offers_only_legal_moves(here: Harness) -> None:
-    await drawn(here)
+    hand = await drawn(here)
+    await here.anna.select(hand, "These stay (up to 3)", ["Heroic Assault", "Heroic Defense"])
     campaign = (await here.campaign()).campaign
-    for do in ("play", "keep", "return", "remove"):
+    for do in ("play", "return", "remove"):
         asked = await here.anna.autocomplete(here.marne, f"event {do}", focused="marker")
         legal = {offer.subject for offer in campaign.offers(int(here.anna.id)) if offer.command.type == do}
-        assert bool(legal) is (do in ("keep", "return"))
+        assert bool(legal) is (do == "return")
         assert {choice["name"] for choice in asked} == legal
         for other in (here.bert, here.carla):
             assert await other.autocomplete(here.marne, f"event {do}", focused="marker") == []
@@ -24,8 +25,7 @@ async def test_completion_offers_only_legal_moves(here: Harness) -> None:
 async def test_the_choices_of_a_marker_are_offered_and_one_is_played(here: Harness) -> None:
     """Anna keeps what she drew, and the phases go on until she can play it."""
     await drawn(here)
-    while "Keep" in labels(hand := here.private(here.anna)[-1]):
-        await here.anna.press(hand, "Keep")
+    await here.anna.select(here.private(here.anna)[-1], "These stay (up to 3)", ["Heroic Assault", "Heroic Defense"])
     names: list[str] = []
     for _ in range(20):
         names = [each["value"] for each in await here.anna.autocomplete(here.marne, "event play", focused="marker")]
@@ -67,7 +67,7 @@ async def test_the_phases_to_come_are_offered_and_gone_to(here: Harness) -> None
 @pytest.mark.parametrize(
     ("command", "options"),
     [
-        ("draw event", {}), ("event keep", {"marker": "x"}), ("event remove", {"marker": "x"}), ("pool", {}),
+        ("draw event", {}), ("event remove", {"marker": "x"}), ("pool", {}),
         ("turn next", {}), ("turn phase", {}), ("turn phase", {"skip": "played before"}),
     ],
 )  # fmt: skip
@@ -79,13 +79,12 @@ async def test_a_game_without_it_says_so(here: Harness, command: str, options: d
 
 async def test_a_marker_is_found_in_either_language(here: Harness) -> None:
     """Also while it cannot be played, when no list proposes it."""
-    await drawn(here)
+    hand = await drawn(here)
     here.anna.speak("fr")
     for name in ("Assaut héroïque", "heroic assault"):
         await here.anna.slash(here.marne, "event play", {"marker": name})
         assert "Assaut héroïque ne se joue pas maintenant" in text(here.private(here.anna)[-1])
-    await here.anna.slash(here.marne, "event keep", {"marker": "Assaut héroïque"})
-    assert "Vous gardez **Assaut héroïque**" in text(here.private(here.anna)[-1])
+    await here.anna.select(hand, "These stay (up to 3)", ["Heroic Assault", "Heroic Defense"])
     (own, *_) = await here.anna.autocomplete(here.marne, "event return", focused="marker")
     typed = f" {own['name'].upper()} "
     await here.anna.slash(here.marne, "event return", {"marker": typed})

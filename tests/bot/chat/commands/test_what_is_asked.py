@@ -50,7 +50,6 @@ MARNE: list[tuple[str, dict[str, Any], Asked]] = [
     ("draw event", {}, ("execute", "draw", {})),
     ("event play", {"marker": "Spies"}, ("about", "play", "Spies", {})),
     ("event play", {"marker": "Spies", "choice": "hits"}, ("about", "play", "Spies", {"choice": "hits"})),
-    ("event keep", {"marker": "Spies"}, ("execute", "keep", {"marker": "Spies"})),
     ("event return", {"marker": "Spies"}, ("execute", "return", {"marker": "Spies"})),
     ("event remove", {"marker": "Spies"}, ("execute", "remove", {"marker": "Spies"})),
     ("turn next", {}, ("execute", "next_turn", {})),

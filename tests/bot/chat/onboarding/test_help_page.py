@@ -73,8 +73,7 @@ async def test_each_game_has_its_own_commands_beside_those_of_all(here: Harness)
         ("gathering-storm", "Germany",
          ["enter", "draw event", "event play", "turn next", "turn phase", "hand", "pool", "ledger"]),
         ("marne-1918", "Allies",
-         ["draw event", "event play", "event keep", "event return", "event remove", "turn next", "turn phase", "hand",
-          "pool"]),
+         ["draw event", "event play", "event return", "event remove", "turn next", "turn phase", "hand", "pool"]),
     ):  # fmt: skip
         here.marne = here.server.channel(game)
         await here.anna.slash(here.marne, "campaign new", {"game": game, "seat": seat})

@@ -50,8 +50,8 @@ class TestTryIt:
     async def test_it_ends_with_a_button_for_a_campaign_of_ones_own(self, here: Harness) -> None:
         thread = await tries(here, here.bert)
         await here.bert.press(here.newest(here.bert, thread), "Draw 3 events")
-        while "Keep" in labels(hand := here.private(here.bert, thread)[-1]):
-            await here.bert.press(hand, "Keep")
+        if "Return what I drew" in labels(hand := here.private(here.bert, thread)[-1]):
+            await here.bert.press(hand, "Return what I drew")
         public = [each for each in here.carla.messages(thread) if "Next turn" in labels(each)]
         await here.bert.press(public[-1], "Next turn")
         last = here.newest(here.carla, thread)
@@ -107,8 +107,8 @@ class TestTryIt:
         second = await tries(here, here.bert, lobby)
         assert second is not first
         await here.bert.press(here.newest(here.bert, second), "Draw 3 events")
-        while "Keep" in labels(hand := here.private(here.bert, second)[-1]):
-            await here.bert.press(hand, "Keep")
+        if "Return what I drew" in labels(hand := here.private(here.bert, second)[-1]):
+            await here.bert.press(hand, "Return what I drew")
         await here.bert.slash(second, "turn next")
         assert await tries(here, here.bert, lobby) is not second, "the lesson was learned"
 
@@ -173,7 +173,7 @@ class TestTryIt:
         await here.bert.press(here.newest(here.bert, thread), "Draw 3 events")
         id_ = (await here.campaign(thread)).id
         steps = [Kind.NEXT in (each.kind for each in (await here.bot.client.service.result_of(id_, 1)).notices)]
-        await here.bert.press(here.private(here.bert, thread)[-1], "Keep")
+        await here.bert.press(here.private(here.bert, thread)[-1], "Return what I drew")
         steps += [Kind.NEXT in (each.kind for each in (await here.bot.client.service.result_of(id_, 1)).notices)]
         assert steps == [True, False]
 
@@ -250,8 +250,8 @@ async def test_without_permissions_answers_suffice(here: Harness) -> None:
     assert await tries(here, here.bert) is here.marne
     founding = next(each for each in here.carla.messages(here.marne) if "Draw 3 events" in labels(each))
     await here.bert.press(founding, "Draw 3 events")
-    while "Keep" in labels(hand := here.private(here.bert)[-1]):
-        await here.bert.press(hand, "Keep")
+    if "Return what I drew" in labels(hand := here.private(here.bert)[-1]):
+        await here.bert.press(hand, "Return what I drew")
     await here.bert.slash(here.marne, "turn next")
     assert "Start your own" in text([each for each in here.carla.messages(here.marne) if each["embeds"]][-1])
     await starts(here, here.bert)

@@ -205,8 +205,7 @@ async def test_a_silent_entry_parts_no_message(here: Harness, monkeypatch: pytes
     await here.found()
     await here.anna.press(here.newest(here.anna), "Allies: Draw 3 events")
     shared = here.newest(here.carla)
-    await here.anna.press(here.private(here.anna)[-1], "Keep")
-    await here.anna.press(here.private(here.anna)[-1], "Return")
+    await here.anna.press(here.private(here.anna)[-1], "Return what I drew")
     told = here.newest(here.carla)
     assert told["id"] == shared["id"]
     await here.settle(after=timedelta(minutes=1))
@@ -234,7 +233,7 @@ async def test_an_edit_that_ends_late_does_not_hide_a_newer_message(here: Harnes
 async def test_the_next_step_stands_in_the_newest_message(here: Harness) -> None:
     thread = await tries(here, here.bert)
     await here.bert.press(here.newest(here.bert, thread), "Draw 3 events")
-    after = "Next: Below is a message that only you can see: your events. Decide there what to keep."
+    after = "Next: Below is a message that only you can see: your events. Choose there what stays."
     assert text(here.newest(here.carla, thread)).endswith(after)
     await here.bert.slash(thread, "dice roll", {"reason": "rain"})
     await here.bot.client.work.finished()
@@ -495,8 +494,7 @@ async def test_the_founding_stays_once_done(here: Harness) -> None:
     await here.settle()
     await here.restart()
     await here.anna.press(here.newest(here.anna), "Allies: Draw 3 events")
-    await here.anna.press(here.private(here.anna)[-1], "Keep")
-    await here.anna.press(here.private(here.anna)[-1], "Return")
+    await here.anna.press(here.private(here.anna)[-1], "Return what I drew")
     await here.settle(after=timedelta(minutes=1))
     assert message_of(here, founding)["content"] == "**Campaign started**"
 

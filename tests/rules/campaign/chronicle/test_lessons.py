@@ -47,13 +47,13 @@ def test_each_result_says_what_to_press_next(number: int) -> None:
         notices = [*taught(play.campaign, ANNA, told)]
         (said,) = next_step(notices, Public)
         hidden = next_step(notices, Secret)
-        keeping = [each for each in play.campaign.offers(ANNA) if each.command.type == "keep"]
+        keeping = [each for each in play.campaign.offers(ANNA) if each.command.type == "sort"]
         assert bool(keeping) == bool(hidden)
         if not keeping:
             assert "press **Next turn**" in said
             break
-        assert "**Keep**" in hidden[0]
-        told = [*play.do(ANNA, chance.choice(["keep", "return"]), marker=keeping[0].command.marker)]  # type: ignore[attr-defined]
+        assert "which events stay" in hidden[0]
+        told = [*play.do(ANNA, chance.choice(["sort", "return"]))]
     assert (is_taught(play.campaign), is_lesson(play.campaign)) == (False, True)
     told = [*play.do(ANNA, "next_turn")]
     assert (is_taught(play.campaign), is_lesson(play.campaign)) == (True, False)
@@ -83,7 +83,7 @@ def test_pressing_each_steps_button_reaches_the_end(game: str, number: int) -> N
 def test_beside_a_step_stands_what_else_its_things_can_do() -> None:
     play = demo()
     play.do(ANNA, "draw")
-    assert {"keep", "return"} <= {each.command.type for each in of_the_step(play.campaign, ANNA)}
+    assert {"sort", "return"} == {each.command.type for each in of_the_step(play.campaign, ANNA)}
 
 
 def test_a_lesson_with_an_opening_begins_after_it() -> None:
@@ -108,7 +108,7 @@ def test_public_lessons_do_not_depend_on_draws() -> None:
     for number in range(20):
         play = demo(bytes([number]) * 32)
         told = [*play.do(ANNA, "draw")]
-        if any(each.command.type == "keep" for each in play.campaign.offers(ANNA)):
+        if any(each.command.type == "sort" for each in play.campaign.offers(ANNA)):
             said |= {str(each) for each in taught(play.campaign, ANNA, told) if isinstance(each, Public)}
     lesson = lesson_of(demo().campaign)
     assert lesson is not None

@@ -23,7 +23,7 @@ def test_steps_are_points_and_offensives_just_before() -> None:
     play = Play(marne())
     play.do(ANNA, "join", seat="Germans")
     play.do(ANNA, "draw")
-    for offer in [each for each in play.campaign.offers(ANNA) if each.command.type == "keep"]:
+    for offer in [each for each in play.campaign.offers(ANNA) if each.label == "Return what I drew"]:
         play.do(ANNA, offer.command)
     play.do(ANNA, "next_phase")
     assert labels(play)[-1] == f"{play.campaign.number} Turn 1: Offensives Declaration"

@@ -41,9 +41,9 @@ class TestTheHand:
 
     def test_markers_just_drawn_are_to_be_kept_or_returned(self) -> None:
         one = held(campaign_with(ASSAULTS[0]), frozenset(ASSAULTS[:1]))
-        assert one == [f"Keep or return **Heroic Assault** (£¤). {self.MOMENT}", self.EFFECT, "Markers kept: 0 of 3."]
+        assert one == [f"New: **Heroic Assault** (£¤). {self.MOMENT}", self.EFFECT, "Markers kept: 0 of 3."]
         two = held(campaign_with(*ASSAULTS), frozenset(ASSAULTS))
-        assert two[:2] == [f"Keep or return each of 2 × **Heroic Assault** (£¤). {self.MOMENT}", self.EFFECT]
+        assert two[:2] == [f"New: 2 × **Heroic Assault** (£¤). {self.MOMENT}", self.EFFECT]
 
     @pytest.mark.parametrize(("choice", "kept"), [("no", 2), ("yes", 3)])
     def test_an_at_marker_counts_against_the_hand_by_ruling_alone(self, choice: str, kept: int) -> None:
@@ -51,7 +51,7 @@ class TestTheHand:
         play = campaign_with(*ASSAULTS, "cantigny-1", "spies-1", game=game)
         lines = held(play, frozenset({"spies-1"}))
         assert lines[-1] == f"Markers kept: {kept} of 3."
-        first = "Your hand is full: **Spies** can stay" if kept == 3 else "Keep or return **Spies** (£¤)."
+        first = "Your hand is full: **Spies** can stay" if kept == 3 else "New: **Spies** (£¤)."
         assert lines[0].startswith(first)
 
 

@@ -14,6 +14,7 @@ from rules.campaign.seats.seating import Join
 from rules.game import AnyGame
 from rules.games.marne_1918.board import ObjectiveDue
 from rules.games.marne_1918.data import Effect, MarneData
+from rules.games.marne_1918.hand import Sort
 from rules.games.marne_1918.log_events.doctrine import FlightToResolve, ShakeupToPlace
 from rules.games.marne_1918.log_events.forces import AttacksOwed, ExitToRoll, ForceDue
 from rules.games.marne_1918.log_events.reactions import HandToShow
@@ -91,10 +92,9 @@ class Players:
         pool = self.state.pools[ALLIES]
         kinds = {id_: pool.markers[id_].kind for id_ in pool.undecided}
         order = sorted(kinds, key=lambda id_: (kinds[id_] not in WORTH_KEEPING, id_))
-        for id_ in order:
-            keys = {offer.key for offer in self.play.campaign.offers(ANNA)}
-            do = "keep" if any(key.startswith(f"keep:{id_}:") for key in keys) else "return"
-            self.play.do(ANNA, do, marker=id_)
+        for offer in self.play.campaign.offers(ANNA):
+            if isinstance(offer.command, Sort):
+                self.play.do(ANNA, "sort", keep=(*offer.command.keep, *order)[: offer.most])
 
     def events(self) -> None:
         """Anna plays what she may play in this phase, Mangin only with the telegram if she waits for it."""
@@ -174,14 +174,14 @@ def test_other_campaigns_keep_to_the_symbols(seed: int) -> None:
 
 # how often each command is taken of those that are offered: markers are to be played, not points entered
 WEIGHTS = {
-    "play": 8.0, "keep": 1.0, "draw": 5.0, "remove": 2.0, "return": 0.05, "sort": 0.2, "next_phase": 1.0,
+    "play": 8.0, "sort": 1.0, "draw": 5.0, "remove": 2.0, "return": 0.05, "next_phase": 1.0,
     "declare_offensive": 0.5,
     "pass": 0.5, "ask_to_declare": 0.1, "play_own": 0.1, "next_turn": 0.01, "enter_points": 0.01, "take_hex": 0.05,
     "roll_combat": 0.1, "declare_combat": 0.3,
     "choose_scenario": 0.0, "begin_here": 0.0,
 }  # fmt: skip
 SEEDS, DEEDS = many(3, 6), 400
-AT_LEAST = {"play": 13, "keep": 25, "return": 9, "remove": 5, "draw": 13, "pass": 4, "play_own": 1, "sort": 1}
+AT_LEAST = {"play": 13, "sort": 10, "return": 2, "remove": 5, "draw": 13, "pass": 4, "play_own": 1}
 """How often in a game."""
 
 
@@ -207,6 +207,7 @@ def random_play(seed: int, game: AnyGame | None = None) -> Iterator[Play]:
             "reason": "Counted again",
         }
         answers |= {"vp": chance.randrange(40), "crossed": chance.random() < 0.5}
+        answers |= {"keep": [each.value for each in offer.of("keep")][: offer.most]}
         play.do(user, offer.command.model_dump() | {name: answers[name] for name in offer.inputs if name in answers})
         yield play
 
