@@ -50,6 +50,8 @@ class Results:
                 raise NotNow("Only {names} can correct this. For a value: `/record more what:adjust`.", names=names)
             if fits:
                 return replace(fits[-1], label=fits[0].label, command=await self._stands(session, entry), unproposed=())
+        if isinstance(command, GameCommand) and command.plays:
+            raise NotNow("What it did is entered: `/record more what:adjust`. *Undo to here* takes it back.")
         raise NotNow("This result took nothing in that could be corrected.")
 
     async def corrected(self, session: Session, entry: LogEntry, user: int, answers: Answers) -> Mapping[str, Any]:
@@ -68,7 +70,8 @@ class Results:
         read = [(name, *(asked.shown(name, each) for each in (asked.command, command))) for name in asked.inputs]
         mended = Mended(
             of=entry.number or 0,
-            title=in_turn(asked.name, before.game.turn(before.state)),
+            title=in_turn(asked.name, before.game.turn(after[0])),
+            fell=bool(entry.rolls),
             answered=tuple(
                 line(MOVED, label=Line(label_of(type(command), name)), before=was, after=now)
                 for name, was, now in read
@@ -131,7 +134,8 @@ def _asking(before: Campaign, entry: LogEntry) -> list[Offer]:
     for each in offers:
         given = {"type", *each.inputs}
         same = each.command.model_dump(exclude=given) == command.model_dump(exclude=given)
-        if each.inputs and not each.secret and each.command.type == command.type and same:
+        is_open = each.command.is_entry or not each.secret
+        if each.inputs and is_open and each.command.type == command.type and same:
             fits.append(each)
     return sorted(fits, key=lambda each: len(each.inputs))
 

@@ -320,7 +320,7 @@ def calling(
     players = {player for wait in standing for player in called(campaign, wait, user)} | askers.keys()
     away = [*tell_away(campaign, standing, players, reach)]
     lines = [
-        *(say(each.line) for each in askers.values()),
+        *dict.fromkeys(say(each.line) for each in askers.values()),
         *(say(each.line) for each in tell_waits(campaign, standing, user, told)),
         *(say(each.line) for _, each in away),
     ]

@@ -67,12 +67,13 @@ class PositionTaken(Entered[D, S], Generic[D, S], named=""):
 
 
 class Mended(Frozen):
-    """What a correction says of the result ``of`` an entry: its ``title``, what was ``answered`` and how that reads
-    now, and which ``later`` results counted with it.
+    """What a correction says of the result ``of`` an entry: its ``title``, whether dice ``fell`` for it, what was
+    ``answered`` and how that reads now, and which ``later`` results counted with it.
     """
 
     of: int
     title: Line
+    fell: bool = False
     answered: tuple[Line, ...] = ()
     later: tuple[Line, ...] = ()
 
@@ -94,7 +95,9 @@ class ResultCorrected(PositionTaken[D, S], Generic[D, S], named=""):
     @override
     def tell(self, data: D) -> Iterable[Notice]:
         facts, mended = self.known(data), self.mended
-        yield tell_all("{title} is corrected. The dice stay as they fell.", title=mended.title)
+        yield tell_all("{title} is corrected.", title=mended.title)
+        if mended.fell:
+            yield tell_all("The dice stay as they fell.")
         yield from map(Public, mended.answered)
         for each in self.changes:
             yield facts[each.fact].tell(each.before, each.after)

@@ -13,7 +13,7 @@ from rules.command import Event, Offer
 from rules.dice import Dice
 from rules.errors import NotNow
 from rules.kit.position import CorrectResult
-from rules.line import Line, line
+from rules.line import Line, Listed, line
 from rules.log import LogEntry
 from rules.notice import Kind, Notice, Public, tell_all
 from rules.seat import Player, Seat
@@ -75,7 +75,8 @@ def affected(campaign: CampaignState, entry: LogEntry) -> Mapping[Player, Public
     """
     if isinstance(entry.command, CorrectResult):
         others = {player for players in campaign.roster.values() for player in players} - {entry.user}
-        return {each: tell_all("{player}, a result was corrected: look at your board.", player=each) for each in others}
+        call = tell_all("{players}: a result was corrected. Look at your board.", players=Listed(sorted(others)))
+        return dict.fromkeys(others, call)
     return {event.by: event.call for event in entry.events if isinstance(event, FoundWrong)}
 
 

@@ -33,7 +33,7 @@ async def test_what_was_counted_since_moves_by_as_much(desk: Desk) -> None:
     result = await desk.act(ANNA, given)
     assert session.campaign.state.victory_points == 28
     assert [str(each) for each in result.notices] == [
-        "“Enter victory points” of turn 1 is corrected. The dice stay as they fell.",
+        "“Enter victory points” of turn 1 is corrected.",
         "German victory points: 30 → **25**.",
         "German victory points: 33 → **28**.",
         "Set the German victory points to 28.",
