@@ -409,7 +409,7 @@ def buttons(
     if is_ending:  # who is asked can act instead
         offers.sort(key=lambda each: bool(each.seats) and called.keys().isdisjoint(each.seats))
     is_alone = campaign.is_alone(user) or len(campaign.game.seats) == 1
-    by_hand = campaign.founding.dice == "physical"
+    by_hand = campaign.dice_kind == "physical"
     shows_report, is_over_lesson = is_over or campaign.is_ended, is_demo and is_taught(campaign)
     view = public_view(
         id_,
