@@ -108,9 +108,7 @@ def _counted(
     """
     for campaign, entry in zip(before.follow_each(log), log[1:], strict=False):
         game, state, command = campaign.game, campaign.state, entry.command
-        if not isinstance(command, GameCommand) or entry.is_unseen or entry.seq in gone or _hides(entry):
-            continue
-        if command.is_told or command.type == CORRECT:
+        if not isinstance(command, GameCommand) or command.is_told or entry.seq in gone or _hides(entry):
             continue
         with suppress(RuleError):  # where it changes nothing, nothing counted with it
             table = [*amended(then, other, _told(campaign, state))]

@@ -195,6 +195,8 @@ class BeginHere(SetUp):
     """Begin in the middle of the game. A number behind a hex is what its blocks are known to hold."""
 
     title: ClassVar[str] = "Set to your table"
+    is_told: ClassVar[bool] = True
+    settles: ClassVar[bool] = True
     where: Typed = Field(title="Where you are", description="E.g. 8.2 Allied combat", default="")
 
     @override
