@@ -194,7 +194,7 @@ def _offered(campaign: Campaign, user: int, request: TakeOffer, faces: tuple[int
     offer = campaign.find_offer(user, request.key)
     if request.answers is not None:
         return campaign.read_command(filled(offer, request.answers))
-    wants_dice = campaign.founding.dice == "physical" and bool(offer.dice)
+    wants_dice = campaign.dice_kind == "physical" and bool(offer.dice)
     if offer.inputs or (wants_dice and faces is None):
         raise FormWanted(offer, dice=wants_dice)
     return offer.command

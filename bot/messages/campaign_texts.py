@@ -73,7 +73,7 @@ def status(campaign: Campaign) -> Iterable[Public]:
             yield tell_section("Seats", "{seat}: free", seat=seat)
     if not campaign.is_ended:
         yield from overdue_in(campaign)
-    if campaign.founding.dice == "sealed":
+    if campaign.dice_kind == "sealed":
         yield tell_section("Dice", "Sealed dice and draws so far: {count}", count=campaign.next_die)
     else:
         yield tell_section("Dice", "You roll on your own table. Blind draws so far: {count}", count=campaign.next_die)

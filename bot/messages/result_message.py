@@ -25,7 +25,7 @@ from rules.campaign.questions.requests import Wait as Waiting
 from rules.campaign.seats.away import tell_pause
 from rules.campaign.seats.inviting import Invite, free_seats, invited
 from rules.campaign.state.wait import Wait
-from rules.campaign.time.corrections import ThatsWrong, contradicted
+from rules.campaign.time.corrections import CALLS, ThatsWrong, affected
 from rules.campaign.time.deadlines import GoOnWithout, late
 from rules.command import GameEvent, Offer, Topic
 from rules.line import Line, Listed, line
@@ -155,9 +155,9 @@ def public_message(
         is_now = is_bare and entry.number == campaign.number
         to_do = [*dict.fromkeys(due.what for due in dues(campaign).values())] if is_now else []
         also: dict[Player, Public] = {}
-        if isinstance(entry.command, ThatsWrong):
-            wrong = contradicted(entry) - {*campaign.of(Uncalled).players}
-            also = {player: each for player in wrong for each in told[-1] if each.kind is Kind.CALL}
+        if isinstance(entry.command, CALLS):
+            uncalled = campaign.of(Uncalled).players
+            also = {player: each for player, each in affected(campaign, entry).items() if player not in uncalled}
         call = calling(campaign, result.waits, entry.user, reach=result.reach, told=to_do, also=also)
         last = [each for each in told[-1] if each.kind is not Kind.CALL] if call else told[-1]
         if entry.ends_game:
@@ -320,7 +320,7 @@ def calling(
     players = {player for wait in standing for player in called(campaign, wait, user)} | askers.keys()
     away = [*tell_away(campaign, standing, players, reach)]
     lines = [
-        *(say(each.line) for each in askers.values()),
+        *dict.fromkeys(say(each.line) for each in askers.values()),
         *(say(each.line) for each in tell_waits(campaign, standing, user, told)),
         *(say(each.line) for _, each in away),
     ]
@@ -409,7 +409,7 @@ def buttons(
     if is_ending:  # who is asked can act instead
         offers.sort(key=lambda each: bool(each.seats) and called.keys().isdisjoint(each.seats))
     is_alone = campaign.is_alone(user) or len(campaign.game.seats) == 1
-    by_hand = campaign.founding.dice == "physical"
+    by_hand = campaign.dice_kind == "physical"
     shows_report, is_over_lesson = is_over or campaign.is_ended, is_demo and is_taught(campaign)
     view = public_view(
         id_,

@@ -229,7 +229,7 @@ class Menus:
 
     def _parameters(self, here: Here, command: Command) -> list[app_commands.Parameter]:
         """Return what an entry asks for here. Dice that are sealed are not asked for."""
-        by_hand = here.session is not None and here.session.campaign.founding.dice == "physical"
+        by_hand = here.session is not None and here.session.campaign.dice_kind == "physical"
         hidden = {SURE} if by_hand else {SURE, "dice"}
         return [each for each in command.parameters if each.name not in hidden]
 

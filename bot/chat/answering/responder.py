@@ -182,7 +182,7 @@ class Responder:
         session = await self.service.session(id_)
         campaign = session.campaign.when(interaction.created_at)
         offer = campaign.find_offer(interaction.user.id, key)
-        message, by_hand = interaction.message, campaign.founding.dice == "physical"
+        message, by_hand = interaction.message, campaign.dice_kind == "physical"
         refusal: Any = message.embeds[0].to_dict() if message and message.embeds else {}
         form = reopened_form(id_, offer, refusal, by_hand=by_hand, in_hand=in_hand)
         await interaction.response.send_modal(form)
