@@ -8,9 +8,9 @@ from rules.notice import Public, tell_all
 def law() -> Iterator[Public]:
     """Yield the seven sentences, as `/help` and the guides have them."""
     yield tell_all(
-        "1. Whoever sits in a seat acts for it, and alone reads its secrets. Those in a seat let others in, and whoever"
-        " leaves the server leaves theirs; an empty seat is taken with the consent of the other sides once the game has"
-        " begun, and nobody who has ever sat on a side comes to another without it."
+        "1. Whoever sits in a seat acts for it, and alone reads its secrets. Those in a seat let others in; an empty"
+        " seat is taken with the consent of the other sides once the game has begun, and nobody who has ever sat on a"
+        " side comes to another without it."
     )
     yield tell_all(
         "2. What ends a phase or turn waits for those who could still act, until they press *Done* or the time to"
