@@ -273,26 +273,6 @@ def backup(file: Annotated[Path, typer.Argument(help="The file to write; it must
 
 
 @app.command()
-def move(
-    source: Annotated[str, typer.Argument(metavar="FROM", help="A file, or postgresql://…; it stays as it is")],
-    target: Annotated[str, typer.Argument(metavar="TO", help="A file, or postgresql://…; empty, or a former copy")],
-) -> None:
-    """Copy the database to another place. It can be stopped at any point and run again."""
-    from bot.cli.terminal import fail, read_place
-    from bot.storage import StoreFault
-    from bot.storage.copy_database import MoveStopped
-    from bot.storage.copy_database import move as copy_all
-
-    try:
-        newer = asyncio.run(copy_all(read_place(source), read_place(target), typer.echo))
-    except (MoveStopped, StoreFault) as error:
-        fail(f"{error}. Nothing was changed in FROM.")
-    if newer is not None:
-        fail(f"The bot still writes to FROM: {newer} entries are newer than the copy. Stop the bot and run this again.")
-    typer.echo("All is copied. Set ADJUTANT_DATABASE to the new place and start the bot.")
-
-
-@app.command()
 def restore(
     file: Annotated[Path, typer.Argument(metavar="BACKUP", help="The backup to restore")],
     *,

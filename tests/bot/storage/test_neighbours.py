@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 from bot.storage import Ending, EntryRow, Erasure, HomeRow, Place, Post, Store
-from bot.storage.raw_rows import TABLES, reading
 from bot.storage.rows import PassingRow
 from bot.storage.statements.forget import KNOW_AGAIN
+from tests.bot.storage.raw_rows import TABLES, fetched
 from tests.bot.storage.rows import CAMPAIGN, DUE, entry
 
 ANNA, BERT, FORMER = 30, 31, 2**62 + 1
@@ -39,13 +39,12 @@ async def both(store: Store) -> Store:
 async def everything(place: Place, campaign: int) -> Rows:
     """All rows of a campaign; a note is left by whoever keeps it, whatever its number."""
     found: Rows = {}
-    async with reading(place) as tables:
-        for table in TABLES:
-            names = {"campaign": "id"}.get(table.name, "campaign")
-            if names in table.columns:
-                columns = ", ".join(f'"{column}"' for column in table.columns)
-                sql = f"SELECT {columns} FROM {table.name} WHERE {names} = $1"
-                found[table.name] = sorted(await tables.fetch(sql, campaign), key=repr)
+    for table in TABLES:
+        names = {"campaign": "id"}.get(table.name, "campaign")
+        if names in table.columns:
+            columns = ", ".join(f'"{column}"' for column in table.columns)
+            sql = f"SELECT {columns} FROM {table.name} WHERE {names} = $1"
+            found[table.name] = sorted(await fetched(place, sql, campaign), key=repr)
     return found
 
 
@@ -81,9 +80,8 @@ async def test_writes_affect_one_campaign(both: Store, place: Place, name: str) 
 
 
 async def posts(place: Place, campaign: int) -> list[tuple[Any, ...]]:
-    async with reading(place) as tables:
-        sql = "SELECT kind, seq, due, tries, ended, message, channel FROM post WHERE campaign = $1 ORDER BY id"
-        return await tables.fetch(sql, campaign)
+    sql = "SELECT kind, seq, due, tries, ended, message, channel FROM post WHERE campaign = $1 ORDER BY id"
+    return await fetched(place, sql, campaign)
 
 
 POSTS = [
