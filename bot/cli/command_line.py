@@ -64,16 +64,14 @@ def adjutant(
 
 
 @app.command(cls=RunCommand)
-def run(
-    shards: Annotated[str | None, typer.Option(help="The shards of this process, of all: 0-3/16, say")] = None,
-) -> None:
+def run() -> None:
     """Run the bot on Discord. It is set up by environment variables."""
     from bot.base import program_log
     from bot.chat.startup_errors import FOR_GOOD
     from bot.cli import process
     from bot.cli.terminal import fail, settings_of
 
-    settings = settings_of(**({"shards": shards} if shards is not None else {}))
+    settings = settings_of()
     if not settings.token.get_secret_value():
         fail("ADJUTANT_TOKEN is not set: it is the bot's token from Discord's developer portal.", FOR_GOOD)
     if settings.seed is not None and settings.discord_api is None:

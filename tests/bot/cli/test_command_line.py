@@ -95,7 +95,7 @@ def test_the_page_names_every_setting_and_command() -> None:
         (("script", str(TURN), "--seed", "x"), {}, "64 hexadecimal digits"),
         (("script", str(TURN), "--seed", "0" * 62), {}, "64 hexadecimal digits"),
         (("script", str(TURN), "--seed", "A" * 64), {}, "64 hexadecimal digits"),
-        (("run", "--shards", "4"), {"token": "x"}, "ADJUTANT_SHARDS: "),
+        (("run",), {"token": "x", "shards": "4"}, "ADJUTANT_SHARDS: "),
     ],
 )
 def test_a_fault_is_said(words: tuple[str, ...], environment: dict[str, str], said: str, tmp_path: Path) -> None:
