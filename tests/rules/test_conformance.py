@@ -288,7 +288,7 @@ def test_a_corrected_value_reads_back(game: AnyGame, seed: int) -> None:
     for fact in facts:
         with contextlib.suppress(RuleError):
             wanted = int(fact.value) + 1
-            command = game.adjusting(play.campaign.state, fact.key, str(wanted), "We counted again")
+            command = game.adjusting(fact.key, str(wanted), "We counted again")
             play.do(1, command)
             now = {each.key: each.value for each in game.facts(play.campaign.state)}
             assert now[fact.key] == wanted
@@ -297,7 +297,7 @@ def test_a_corrected_value_reads_back(game: AnyGame, seed: int) -> None:
 
 def test_an_impossible_correction_is_refused(game: AnyGame) -> None:
     with pytest.raises(NotThere):
-        game.adjusting(game.start(), "no such fact", "1", "We counted again")
+        game.adjusting("no such fact", "1", "We counted again")
 
 
 def test_a_question_about_others_says_what_its_player_wants(game: AnyGame) -> None:
