@@ -139,10 +139,10 @@ class Responder:
             await answer_privately(interaction, view=Buttons().add_item(SeatMenu(id_, free)))
 
     async def join(self, interaction: Interaction, seat: str, id_: int | None = None) -> None:
-        """Take a seat, or ask those who hold it, unless they have left the server."""
+        """Take a seat, or ask those who hold it. The seat of who has left the server is free then."""
+        await self.execute(interaction, "join", id_=id_, seat=seat)
         session = await self.service.session_in(interaction.channel_id or 0, id_)
         await self._poster.reminders.free_left(session, [seat])
-        await self.execute(interaction, "join", id_=id_, seat=seat)
 
     async def execute_about(self, interaction: Interaction, command: str, subject: str, **chosen: str) -> None:
         """Execute a command about a thing in the hand, by its own name. If that asks for more, the form opens first."""
