@@ -14,8 +14,6 @@ from rules.command import MOST_IN_MENU, Choice, Offer, is_several
 from rules.line import Line, line
 
 MOST_BELOW = 5
-MOST_BESIDE_HAND = 1
-"""Beside more buttons the hand has none: it is below the panel, and a command."""
 MOST_IN_HAND = 20
 MOST_MENUS = 2  # each takes a row of five
 
@@ -259,7 +257,7 @@ def public_view(
         items.append(OfferMenu.of(id_, offer, label) if has_menu else button)
     if with_hand and main == HAND:
         items.insert(0, LookButton(HAND, id_, is_main=True))
-    elif with_hand and (in_hand or main is None or len(items) + (why is not None) <= MOST_BESIDE_HAND):
+    elif with_hand and (in_hand or main is None or len(items) + (why is not None) <= 1):
         items.append(LookButton(HAND, id_))
     if why is not None:
         items.append(LookButton("why", id_, why))

@@ -395,7 +395,9 @@ def buttons(
     is_demo = campaign.founding.terms.demo
     if is_demo and is_lesson(campaign) and (taught := of_the_step(campaign, user)):
         return {"view": lesson_view(id_, taught)}
-    with_hand = not (is_founding or campaign.is_ended) and "hand" in campaign.game.shows
+    # before play has begun nobody holds anything; the panel has the hand always
+    can_hold = bool(besides or campaign.has_begun) and not (is_founding or campaign.is_ended)
+    with_hand = can_hold and "hand" in campaign.game.shows
     is_ending = any(each.command.ends_phase for each in campaign.requests)
     offers = [
         each
@@ -433,9 +435,11 @@ def buttons(
 
 def asked_for(campaign: Campaign, offers: Collection[Offer], user: int, called: Mapping[Seat, int]) -> str | None:
     """Return the key of what those do who are ``called``, or, where nobody is, of what a user can do: first what is
-    done in the game, then to do nothing, then to end the phase. A player who is late is asked for what is in their
-    hand before anybody goes on without them.
+    done in the game, then to do nothing, then to end the phase. Those who are called to their hand, and who are late,
+    are asked for what is in it.
     """
+    if called and all(called.values()) and any(each.in_hand for each in dues(campaign).values()):
+        return HAND
     overdue = [each for each in offers if isinstance(each.command, GoOnWithout) and campaign.roster[each.command.seat]]
     called = called or dict.fromkeys(campaign.acts_for(user), 0)
     able = [

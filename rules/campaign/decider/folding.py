@@ -90,7 +90,7 @@ def _still_done(campaign: CampaignState, state: Any) -> frozenset[Seat]:
     game = campaign.game
     if game.phase(state) == game.phase(campaign.state):
         return campaign.done
-    return campaign.done - {seat for seat, due in game.due(state).items() if due.whose is Whose.OWN}
+    return campaign.done - {seat for seat, due in game.due(state).items() if due.whose is not Whose.ANY}
 
 
 def _action(entry: LogEntry, action: Request) -> Action:

@@ -103,6 +103,7 @@ class FieldsOfDespair(Game[FieldsData, State]):
         if seat != ALLIES or state.is_over:
             return
         chapters = self.chapters if state.is_set_up else (setup, position)
-        for chapter in chapters:
-            for offer in chapter.offers(self.data, state, seat):
-                yield replace(offer, version=state.version)
+        every = (offer for chapter in chapters for offer in chapter.offers(self.data, state, seat))
+        is_breakout = state.is_set_up and steps.is_before_central(self.data, state)
+        for offer in sorted(every, key=lambda each: is_breakout and not isinstance(each.command, cp_start.CpBlocks)):
+            yield replace(offer, version=state.version)

@@ -138,7 +138,7 @@ class CpBlocks(CpPhaseCommand):
         command = CpBlocks(in_france=likely, allies_ahead=ahead)
         choices = {"gone": tuple(sorted(hexes))}
         yield Offer(command, label, inputs=("added", "gone", *asked), choices=choices, dice="3d6")
-        if not is_early:
+        if not (is_early or state.allied):
             yield NoteAllied.offer(state)
 
     @override

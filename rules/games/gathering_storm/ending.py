@@ -15,7 +15,7 @@ from rules.games.gathering_storm.placement import owing
 from rules.games.gathering_storm.playing import Play, proposal
 from rules.games.gathering_storm.powers import POWERS
 from rules.games.gathering_storm.state import State
-from rules.games.gathering_storm.turn import steps
+from rules.games.gathering_storm.turn import acts, steps
 from rules.line import Line, line, one_of
 from rules.seat import Seat, SideSeat
 
@@ -46,7 +46,10 @@ def due(data: StormData, state: State) -> dict[Seat, Due]:
     phase = data.phase(state)
     key, now = f"phase {state.turn}.{state.phase}", steps(data, state)
     if state.phase:
-        return now.due(key, phase.places or POWERS, Line(phase.about)) | _owed(data, state)
+        # nobody is called to a phase in which they cannot act
+        own = Due(Line(phase.about), key, Whose.OWN, now.going_on, in_hand=not phase.places)
+        called = dict.fromkeys(phase.places or acts(data, state, phase), own)
+        return (called or dict.fromkeys(POWERS, Due(own.what, key, Whose.ANY))) | _owed(data, state)
     readers = [power for power in POWERS if state.unseen(power) and power not in state.plans]
     if readers:
         what = Line("Look your events up, and enter them: `/hand`." if state.printed else phase.about)

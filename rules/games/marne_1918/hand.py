@@ -197,8 +197,7 @@ def offers(data: MarneData, state: State, seat: Seat) -> Iterator[Offer]:
     if pool is None:
         return
     if seat not in state.drawn and state.now.phase is Phase.EVENTS:
-        count = data.draws(seat)
-        label = line("Draw {count} events", count=count)
+        label = line("Draw {count} events", count=data.draws(seat))
         yield Offer(command=Draw(side=seat), label=label, version=state.turn)
     yield from _sorting(data, state, seat, pool)
     for id_ in sorted(used(pool)) if not state.waiting else ():
@@ -213,8 +212,7 @@ def _sorting(data: MarneData, state: State, seat: Seat, pool: Pool) -> Iterator[
     if not pool.undecided:
         return
     held = _held(data, pool)
-    others = len(pool.kept(with_must_occur=data.must_occur_counts)) - len(held)
-    room = state.hand_limit(data, seat) - others
+    room = state.hand_limit(data, seat) + len(held) - len(pool.kept(with_must_occur=data.must_occur_counts))
     if room > 0:
         able = (*(marker.id for marker in pool.at(Zone.HAND) if marker.id in pool.undecided), *held)
         shown = tuple(Choice(id_, data.name(id_), data.type_of(id_).summary) for id_ in able)

@@ -209,7 +209,7 @@ NEEDS: Needs = {**doctrine.NEEDS, **forces.NEEDS}
 
 
 def offers(data: MarneData, state: State, seat: Seat) -> Iterator[Offer]:
-    """Yield what a side can do with each marker in hand, those just drawn first; in its combats, to declare one."""
+    """Yield what a side can do with each marker in hand; in its combats, to declare one."""
     yield from _with_hand(data, state, seat)
     if state.now.phase not in COMBAT.values() and not (state.combat or state.counterattack):
         return
@@ -223,17 +223,15 @@ def _with_hand(data: MarneData, state: State, seat: Seat) -> Iterator[Offer]:
     if pool is None:
         return
     in_combat = reactions.attacker_of(state) is not None
-    undecided_first = sorted(pool.at(Zone.HAND), key=lambda marker: marker.id not in pool.undecided)
-    for marker in undecided_first:
+    for marker in pool.at(Zone.HAND):
         type_ = data.type_of(marker.id)
         if type_.effect is Effect.FLIGHT:
             continue
-        about, detail = data.name(marker.id), type_.summary
         if (in_combat or type_.in_combat is None) and passes(check, data, state, seat, marker):
             yield from _plays(data, state, marker)
         if marker.has(Symbol.KEEPABLE) and seat in state.drawn and not pool.undecided:
-            return_ = Return(marker=marker.id)
-            yield Offer(return_, "Return", subject=about, detail=detail, version=state.turn, minor=True, secret=True)
+            back, about = Return(marker=marker.id), data.name(marker.id)
+            yield Offer(back, "Return", subject=about, version=state.turn, minor=True, secret=True)
 
 
 def possible(data: MarneData, state: State, seat: Seat, moment: Moment) -> tuple[str, ...]:

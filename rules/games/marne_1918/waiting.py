@@ -41,7 +41,7 @@ def _undrawn(state: State) -> dict[Seat, Due]:
     if state.now.phase is not Phase.EVENTS:
         return {}
     key = f"events {state.turn}"
-    draw, keep = Due(line("Draw your events."), key), Due(line("Choose which markers stay."), key)
+    draw, keep = Due(line("Draw your events."), key), Due(line("Choose which markers stay."), key, in_hand=True)
     waiting = {seat: draw for seat in state.pools if seat not in state.drawn}
     return waiting | {seat: keep for seat, pool in state.pools.items() if seat in state.drawn and pool.undecided}
 
@@ -60,6 +60,9 @@ def _on_map(data: MarneData, state: State) -> dict[Seat, Due]:
     if state.counterattack is not None:
         over = Line("The counterattack is over")
         return {state.counterattack: Due(to_do, f"{key} counterattack", Whose.OWN, over)}
+    # nobody is called to a phase of their own in which they cannot act
+    if side is not None and side not in _acts(data, state, state.now):
+        return dict.fromkeys(SIDES, Due(to_do, key, Whose.ANY))
     return now.due(key, [side], to_do) if side is not None else now.due(key, SIDES, to_do, Whose.ANY)
 
 

@@ -211,7 +211,7 @@ async def test_after_the_end_only_the_report_button_remains(here: Harness) -> No
     await here.anna.slash(here.marne, "campaign status")
     assert labels(here.private(here.anna)[-1]) == ["Report"]
     await choose(here.anna, here.marne, "campaign manage reopen")
-    assert labels(public(here)[-1]) == ["Draw 3 events", "My hand"]
+    assert labels(public(here)[-1]) == ["Draw 3 events"]
 
 
 async def test_once_another_acts_the_founding_keeps_its_free_seats(here: Harness) -> None:

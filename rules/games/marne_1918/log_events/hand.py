@@ -137,8 +137,7 @@ class UsedReturned(MarneEvent):
     @override
     def tell(self, data: MarneData) -> Iterator[Notice]:
         names = counted(map(data.name, self.markers))
-        yield tell_all("Used markers of the {seat} return to the pool: **{markers}**.", markers=names, seat=self.seat)
-        yield tell_board("Return to the pool: {markers}.", markers=names)
+        yield tell_board("Return used markers of the {seat} to the pool: {markers}.", markers=names, seat=self.seat)
 
 
 class Removed(MarneEvent):

@@ -509,7 +509,7 @@ async def test_a_passed_deadline_is_told_once(here: Harness) -> None:
 def test_a_reminder_is_called_after_what_its_own_side_must_do() -> None:
     play = Storm(several_left="its_player_chooses").deal("talk-of-empire", "bomber-prophets").at("Crises")
     assert {seat: str(_what_is_due(play.campaign, seat)) for seat in (GERMANY, ITALY)} == {
-        GERMANY: "Play waits: Settle crises and ultimatums.",
+        GERMANY: "Play waits",
         ITALY: "Play waits: Choose one of your events and play it.",
     }
 
