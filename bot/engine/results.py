@@ -109,7 +109,7 @@ def _counted(
     for campaign, entry in zip(before.follow_each(log), log[1:], strict=False):
         game, state, command = campaign.game, campaign.state, entry.command
         if not isinstance(command, GameCommand) or command.is_told or entry.seq in gone or _hides(entry):
-            continue
+            continue  # what somebody did unseen is not named
         with suppress(RuleError):  # where it changes nothing, nothing counted with it
             table = [*amended(then, other, _told(campaign, state))]
             mended = Mended(of=0, title=Line(""))
@@ -156,4 +156,4 @@ def _told(campaign: Campaign, state: Any) -> Told:
 
 
 def _hides(entry: LogEntry) -> bool:
-    return any(isinstance(value, Hidden) for event in entry.events for _, value in event)
+    return entry.is_private or any(isinstance(value, Hidden) for event in entry.events for _, value in event)

@@ -86,9 +86,9 @@ class FieldsOfDespair(Game[FieldsData, State]):
     @override
     def decide(self, state: State, seat: Seat, command: GameCommand[Any, Any], dice: Dice) -> Procedure[State]:
         """Carry out a seat's command; the set-up comes first."""
-        if seat != ALLIES and not isinstance(command, corrections.EntersFacts):
+        if seat != ALLIES and not isinstance(command, corrections.EntersFacts | position.CorrectResult):
             raise NotYours("The Allied players report the board. Join them with `/campaign join`.")
-        if state.is_over:
+        if state.is_over and not isinstance(command, position.CorrectResult):
             raise NotNow(OVER)
         if not (state.is_set_up or isinstance(command, setup.SetUp | position.TakeTable)):
             raise NotNow(status.SET_UP_FIRST)
