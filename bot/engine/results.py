@@ -15,7 +15,7 @@ from rules.campaign import Campaign
 from rules.command import Event, GameCommand, Offer, label_of
 from rules.dice import RecordedDice, SealedDice
 from rules.errors import NotNow, OtherDice, RuleError
-from rules.kit.facts import MOVED
+from rules.kit.facts import MOVED, Form
 from rules.kit.position import Mended, Told, amended, in_turn, moves
 from rules.line import Line, line
 from rules.log import LogEntry, play
@@ -59,27 +59,30 @@ class Results:
         before, asked = await self._before(session, entry), await self.asked(session, entry, user)
         command: Any = session.campaign.read_command(filled(asked, answers))
         try:
-            after = [_played(before, before.state, entry, each)[1] for each in (asked.command, command)]
+            states = [_played(before, before.state, entry, each)[1] for each in (asked.command, command)]
         except OtherDice:
             raise NotNow("That would need other dice. Press *Undo to here* on the result before it.") from None
-        then, other = (_told(before, each) for each in after)
+        then, other = (_told(before, each) for each in states)
         rows = await self.pasts.store.entries(session.id, before.seq)
         plain = rewritten(type(command), given := command.model_dump(mode="json"), lambda _: "")
         by = {name: value for name, value in given.items() if value == plain[name]}  # nothing in own words
         log, gone = read_entries(session.campaign, rows[: MOST_LATER + 1]), session.campaign.timeline.gone
         read = [(name, *(asked.shown(name, each) for each in (asked.command, command))) for name in asked.inputs]
+        now = session.campaign
+        facts = command.asked(now.game.data) if isinstance(command, Form) else ()
+        told = {each.named for each in facts if each.value(now.state) == getattr(asked.command, each.named)}
         mended = Mended(
             of=entry.number or 0,
-            title=in_turn(asked.name, before.game.turn(after[0])),
+            title=in_turn(asked.name, before.game.turn(states[0])),
             fell=bool(entry.rolls),
             answered=tuple(
-                line(MOVED, label=Line(label_of(type(command), name)), before=was, after=now)
-                for name, was, now in read
-                if name in by and was != now
+                line(MOVED, label=Line(label_of(type(command), name)), before=was, after=after)
+                for name, was, after in read
+                if name in by and was != after and name not in told  # its fact says the same
             ),
             later=await asyncio.to_thread(lambda: tuple(islice(_counted(before, log, gone, then, other), MOST_NAMED))),
         )
-        table = [*amended(then, other, _told(session.campaign, session.campaign.state))]
+        table = [*amended(then, other, _told(now, now.state))]
         return {"type": CORRECT, "mended": mended.model_dump(), "table": table, "by": json.dumps(by)}
 
     async def _stands(self, session: Session, entry: LogEntry) -> Any:
