@@ -234,12 +234,12 @@ class Adjutant(commands.AutoShardedBot):
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel | discord.RawThreadDeleteEvent) -> None:
         """Tell the players of a campaign that its channel is gone."""
         at = channel.thread_id if isinstance(channel, discord.RawThreadDeleteEvent) else channel.id
-        if isinstance(channel, discord.abc.GuildChannel):
-            await self._look_again(channel.guild)
         with second_step("a channel that is gone", (*LOST, StoreFault, NotNow)):
             for session in await self.service.sessions_in(at):
                 if session.channel == at and not session.campaign.is_ended:
                     await self.poster.tell_gone(session)
+        if isinstance(channel, discord.abc.GuildChannel):
+            await self._look_again(channel.guild)
 
     on_raw_thread_delete = on_guild_channel_delete
 

@@ -271,10 +271,12 @@ class Outbox:
 
     async def try_again(self, campaign: int) -> list[Post]:
         """Return the posts of a campaign that were stopped, which are tried once more."""
-        posts = self._stopped.get(campaign, [])
+        posts = [*self._stopped.get(campaign, ())]
         if posts:
+            await self._flush(0)  # or they would be stopped once more by what is still to be written
             await self._store.postpone([post._replace(due=milliseconds(self._now())) for post in posts])
-            self._stopped.pop(campaign, None)
+            if left := [each for each in self._stopped.pop(campaign, ()) if each not in posts]:
+                self._stopped[campaign] = left
             self.poke()
         return posts
 
@@ -330,6 +332,7 @@ class Outbox:
                     self._stop(post, milliseconds(self._now()))
                 elif ending.how == "posted":
                     self._since.pop(campaign, None)
+                    self._start(self.try_again, campaign)  # whatever was refused before
                 self._end(ending)
         queue[:] = [post for post in queue if _key(post) not in ended]
         return True
@@ -346,6 +349,7 @@ class Outbox:
         if not self._ended:
             self._start(self._flush, FLUSH_SECONDS)
         self._ended[ending.campaign, ending.kind, ending.seq] = ending
+        self.lost.discard(ending.message or 0)  # one that was found again
 
     async def _flush(self, wait: float) -> None:
         await self._pause.wait(wait)
@@ -354,7 +358,7 @@ class Outbox:
             await self._store.end_posts(ended.values())
         self._ended = {key: each for key, each in self._ended.items() if ended.get(key) != each}
 
-    def _start(self, work: Callable[P, Awaitable[None]], *args: P.args, **kwargs: P.kwargs) -> None:
+    def _start(self, work: Callable[P, Awaitable[object]], *args: P.args, **kwargs: P.kwargs) -> None:
         async def guarded() -> None:
             try:
                 await work(*args, **kwargs)

@@ -34,7 +34,8 @@ FOUND = (
     f"WITH founded AS (INSERT INTO campaign ({names(CampaignRow._fields[1:])}, hash) VALUES ({marks(15)})"
     " RETURNING id),"
     " lives AS (INSERT INTO home (campaign, since, guild, channel) SELECT id, $2, $3, $4 FROM founded),"
-    " noted AS (INSERT INTO post (campaign, kind, seq, due) SELECT id, 'result', 0, $16 FROM founded),"
+    " noted AS (INSERT INTO post (campaign, kind, seq, due) SELECT id, kind, 0, due FROM founded,"
+    " unnest($16::text[], $17::bigint[]) AS noted (kind, due)),"
     ' sits AS (INSERT INTO seated ("user", campaign) SELECT $5, id FROM founded)'
     " SELECT id FROM founded"
 )
@@ -112,8 +113,9 @@ class PostgresStore(Store):
     # ---- campaigns ----
 
     @override
-    async def found(self, row: CampaignRow, due: int) -> int:
-        ((id_,),) = await self._write(FOUND, *row[1:], beginning(row), due)
+    async def found(self, row: CampaignRow, due: int, posts: Sequence[Post] = ()) -> int:
+        kinds, dues = ["result", *(each.kind for each in posts)], [due, *(each.due for each in posts)]
+        ((id_,),) = await self._write(FOUND, *row[1:], beginning(row), kinds, dues)
         return int(id_)
 
     # ---- the log ----

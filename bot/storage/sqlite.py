@@ -96,11 +96,12 @@ class SqliteStore(Store):
     # ---- campaigns ----
 
     @override
-    async def found(self, row: CampaignRow, due: int) -> int:
+    async def found(self, row: CampaignRow, due: int, posts: Sequence[Post] = ()) -> int:
         def write(db: sqlite3.Connection) -> int:
             id_ = insert(db, "campaign", (*CampaignRow._fields[1:], "hash"), (*row[1:], beginning(row)))
             insert(db, "home", HomeRow._fields, HomeRow(id_, row.at, row.guild, row.channel))
-            db.execute(SCHEDULE, numbered(Post(id_, "result", 0, due)))
+            every = (Post(id_, "result", 0, due), *(each._replace(campaign=id_) for each in posts))
+            db.executemany(SCHEDULE, map(numbered, every))
             _seat(db, id_, [row.founder])
             return id_
 

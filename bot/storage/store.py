@@ -21,9 +21,9 @@ class Store(ForgettingRows):
         """Close the connections once what waits is written."""
 
     @abstractmethod
-    async def found(self, row: CampaignRow, due: int) -> int:
-        """Write a campaign and return its id (that of the row is not looked at). Its founding is to be posted unless
-        that is done when it is due. Raises ``DoneBefore``.
+    async def found(self, row: CampaignRow, due: int, posts: Sequence[Post] = ()) -> int:
+        """Write a campaign and return its id (those of the row and the posts are not looked at). Its founding is to be
+        posted unless that is done when it is due, and some posts besides. Raises ``DoneBefore``.
         """
 
     @abstractmethod

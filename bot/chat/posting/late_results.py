@@ -8,7 +8,7 @@ from bot.chat.posting.delivery import Channels, Delivery, InChannel, Message, en
 from bot.chat.posting.direct_messages import LOST
 from bot.chat.posting.step_message import LONGEST_TOLD, MOST_TOLD
 from bot.engine.outbox import Outbox, Outcome
-from bot.engine.posts import WentBack, What, kind_of, panel
+from bot.engine.posts import WentBack, What, kind_of
 from bot.engine.service import CampaignService, Result
 from bot.engine.sessions import Session
 from bot.messages.campaign_texts import arrived, founding, went_back
@@ -63,8 +63,6 @@ class LateResults(Delivery):
 
     async def _deliver_founding(self, session: Session, first: Post) -> Outcome:
         """Post the founding, with what was done as the campaign began."""
-        if not session.campaign.founding.terms.demo:  # a bot that died as it founded it had no time for its panel
-            await self._outbox.schedule([panel(session.id, FOUNDING, first.due)])
         if self._channels.refuses(session):
             return ending(first, "stopped")
         begun = await beginning(self._service, session)

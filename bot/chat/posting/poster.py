@@ -120,7 +120,7 @@ class Poster:
         self.forbidden.note(session.channel)
         self._reasons[session.id] = error.text or str(error.status)
         if error.code == NO_CHANNEL:
-            await self.tell_gone(session, anew=post.tries <= 1)
+            await self.tell_gone(session)
         return ending(post, "stopped")
 
     def trouble(self) -> str | None:
@@ -131,12 +131,11 @@ class Poster:
         minutes = round(age.total_seconds() / 60)
         return f"Posts that channels refuse for want of a right: {number}, the oldest for {minutes} minutes."
 
-    async def tell_gone(self, session: Session, *, anew: bool = True) -> None:
+    async def tell_gone(self, session: Session) -> None:
         """Tell the players of a campaign once, by DMs, that its channel is gone, and how it goes on."""
-        is_told = session.id in self._gone or not anew
-        self._gone.add(session.id)
-        if is_told:
+        if session.id in self._gone:
             return
+        self._gone.add(session.id)
         campaign = session.campaign
         with reading(campaign.language):
             said = say(line(GONE, name=quote(campaign.founding.name or campaign.game.title)))
@@ -152,6 +151,8 @@ class Poster:
                 continue
             place = self._client.get_channel(session.channel)
             is_open = isinstance(place, PLACES) and may_write(place, guild.me, "view_channel", "embed_links")
+            if place is None:  # if it is gone, its players were told when it refused something
+                self._gone.add(id_)
             if is_open or place is None:  # the bot does not know an archived thread
                 self.forbidden.clear(session.channel)
                 await self._outbox.try_again(id_)

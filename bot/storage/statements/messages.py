@@ -45,8 +45,9 @@ class MessageRows(ABC):
         return [Post(*row) for row in await self._read(sql)]
 
     async def lost_messages(self) -> set[int]:
-        """Return the messages that a restored backup knows nothing of."""
-        return {int(message) for (message,) in await self._read("SELECT seq FROM post WHERE kind = 'lost'")}
+        """Return the messages that a restored backup knows nothing of, and that were not found again since."""
+        sql = "SELECT seq FROM post WHERE kind = 'lost' EXCEPT SELECT message FROM post"
+        return {int(message) for (message,) in await self._read(sql)}
 
     async def newest_message(self, campaign: int) -> tuple[int, int] | None:
         """Return the last entry and the id of the newest message in a campaign's channel, other than a panel."""
