@@ -1,9 +1,11 @@
 """A turn costs its readers so much and no more."""
 
+import re
 from pathlib import Path
 
 import pytest
 
+from tests.games import all_games
 from tests.scripts import GOLDEN
 from tests.words import TURNS, cost, counted, of_turn
 
@@ -47,8 +49,8 @@ def test_a_call_is_40_words_at_most(script: Path) -> None:
 @pytest.mark.parametrize(
     ("script", "begins", "ends", "inputs"),
     [
-        ("marne_quiet_turns", "/draw event", 'expect "Turn 2"', 6),
-        ("storm_quiet_turn", "/draw event", 'expect "Turn 2"', 5),
+        ("marne_quiet_turns", "/draw event", 'expect "Turn 2"', 5),
+        ("storm_quiet_turn", "/draw event", 'expect "Turn 2"', 4),
         ("marne_offensive", "/draw event", 'expect "Turn 2"', 15),
     ],
 )
@@ -115,6 +117,32 @@ def test_a_whole_turn_of_five_friends_takes_few_inputs(script: str, inputs: int)
     spent = of_turn(GOLDEN / f"{script}.script")
     assert spent.inputs <= inputs
     assert spent.messages <= 4, "what was drawn, the general event and that it takes effect, and the turn"
+
+
+NOT_TEXT = re.compile(r"Order \d|The table waits|alt:|file |[\[<]")
+"""Of a message in a transcript: its orders, whom it waits for, the words of its picture, and its controls."""
+CONTROL = re.compile(r"\[[^\[\]]+\](?!\()|<[^@#]*>")
+SHORT = {"### For your eyes": (90, 6), "[More…]": (70, 5), "**Campaign started**": (37, 4), "[All commands]": (60, 10)}
+
+
+@pytest.mark.parametrize("mark", SHORT)
+def test_what_is_read_most_often_is_short(mark: str) -> None:
+    """The hand of one seat, beside its orders; the panel; the start, without a deck of one's own; and `/help`."""
+    scripts = GOLDEN.glob("*.script") if mark == "[All commands]" else PLAYED
+    told = "\n".join(script.with_suffix(".txt").read_text(encoding="utf-8") for script in scripts)
+    seats = {f"**{seat}**" for game in all_games().values() for seat in game.seats}
+    blocks = [each.splitlines()[1:] for each in re.split(r"\n(?! {5})", told) if mark in each]
+    for rows in (list(map(str.strip, block)) for block in blocks if "own printed deck" not in "\n".join(block)):
+        if seats.isdisjoint(rows):
+            controls = sum(len(CONTROL.findall(row)) for row in rows if row[:1] in "[<")
+            words = sum(counted(row) for row in rows if not NOT_TEXT.match(row))
+            assert words <= SHORT[mark][0], rows
+            assert controls <= SHORT[mark][1], rows
+    assert blocks
+
+
+def test_the_readme_is_600_words_at_most() -> None:
+    assert len((GOLDEN.parents[1] / "README.md").read_text(encoding="utf-8").split()) <= 600
 
 
 def test_the_final_messages_are_counted(tmp_path: Path) -> None:

@@ -13,7 +13,6 @@ from rules.campaign.life.places import mention
 from rules.campaign.questions.house_rules import tell_house_rules
 from rules.campaign.questions.requests import absent, is_lapsed
 from rules.campaign.seats.away import tell_pause
-from rules.campaign.seats.inviting import free_seats
 from rules.campaign.state.wait import Wait
 from rules.campaign.time.deadlines import for_anyone, in_time, overdue, overdue_moves
 from rules.differences import differences
@@ -47,13 +46,6 @@ def founding(session: Session) -> Iterable[Public]:
         yield difficulty_of(campaign).under("Settle first")
     for ruling in campaign.game.data.rulings.to_settle_first:
         yield tell_text(ruling.settle_first).under("Settle first")
-    match len(free_seats(campaign)):
-        case 0:
-            return
-        case 1:
-            yield tell_section("Next", "A seat is free: others take it below.")
-        case _:
-            yield tell_section("Next", "Seats are free: others take them below.")
 
 
 def status(campaign: Campaign) -> Iterable[Public]:

@@ -254,6 +254,8 @@ def _below(id_: int, shelf: Shelf) -> tuple[list[Item], list[Item]]:
     about_nothing = [offer for offer in shelf.offers if not offer.subject]
     looks = [LookButton("orders", id_, 0)] if shelf.has_orders else []
     looks += [LookButton("texts", id_)] if shelf.tells_more else []
+    if shelf.subject in subjects:  # whoever has chosen something sees what it has, and nothing else
+        about_nothing, looks = [], []
     shown = [*reversed(about_it.values()), *about_nothing][: MOST_BELOW - len(looks)]
     several = [offer for offer in shown if offer.menu and is_several(type(offer.command), offer.menu)]
     # what is decided about all comes before what is done about one

@@ -124,9 +124,7 @@ def orderable(data: MarneData, state: State, seat: Seat) -> Orderable | None:
     if data.is_ruled(CombatEvents.SEALED):
         otherwise = Line("When you defend, I play a marker from your box only by an order.")
         if seat in state.pools:
-            otherwise = Line(
-                "Choose your event as you declare a combat. When you defend, I play yours only by an order."
-            )
+            otherwise = Line("When you attack, choose your event with the combat. When you defend, order it.")
     at_once = {AT_ONCE: Line("As soon as I can")} if seat in state.pools else {}
 
     @cache

@@ -89,16 +89,14 @@ def test_the_turns_are_a_bar_of_at_most_twenty(turns: tuple[int, int], drawn: di
 
 async def test_a_founding_reads_the_same_whenever_it_is_written(desk: Desk) -> None:
     session = await desk.found("night-watch", "North")
-    others = "Next: A seat is free: others take it below."
     difficulty = "Settle first: Difficulty: **bright**. Others: dark."
-    lines = ["**The long war**: <@1> plays North.", difficulty, others]
+    lines = ["**The long war**: <@1> plays North.", difficulty]
     assert read(founding(session)) == lines
     await desk.act(2, {"type": "join", "seat": "South"})
     assert read(founding(session)) == lines
     other = await desk.service.found(desk.call(channel=THREAD), "bridges", "The *war*", REFEREE, "physical")
     assert read(founding(other)) == [
         "**The \\*war\\***: <@1> is the referee.", "Dice: You roll on your own table and enter the faces.",
-        "Next: Seats are free: others take them below.",
     ]  # fmt: skip
     assert read(status(other.campaign))[-4:] == [
         "Seats: West: free", "Seats: East: free", "Seats: Referee: held by <@1>",
