@@ -41,7 +41,7 @@ def founding(session: Session) -> Iterable[Public]:
     else:
         yield tell_all("**{name}** has begun.", name=name)
     if campaign.founding.dice == "physical":
-        yield tell_section("Dice", "You roll on your own table and enter the faces.")
+        yield tell_section("Dice", "Roll your own, and enter the faces.")
     if campaign.game.data.difficulties:
         yield difficulty_of(campaign).under("Settle first")
     for ruling in campaign.game.data.rulings.to_settle_first:
