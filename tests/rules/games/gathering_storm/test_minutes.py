@@ -504,7 +504,6 @@ RULED = {
     "several_left": ["crises, overdue and several left", "crises, nothing played"],
     "subversion_value": ["subversion"],
     "conversion_floor": ["economy", "economy, nothing left to convert"],
-    "rockets_and_radar": ["research"],
 }
 
 
