@@ -468,8 +468,9 @@ class World:
                 await self.check_campaign(session, channel)
         for channel in self.gone:
             for session in await self.bot.client.service.sessions_in(int(channel["id"])):
-                founder = next(each for each in self.people if int(each.id) == session.campaign.founding.founder)
-                self.found += [] if "is gone" in str(founder.messages(founder.dm())) else ["a channel is gone unsaid"]
+                for founder in (each for each in self.people if int(each.id) == session.campaign.founding.founder):
+                    told = "is gone" in str(founder.messages(founder.dm()))
+                    self.found += [] if told else ["a channel is gone unsaid"]
         for user in self.people:
             seen = [text(each) for each in user.messages(self.places[0])]
             self.found += [each for each in seen if "hit an error" in each]
