@@ -41,7 +41,7 @@ async def test_who_has_left_is_named_and_not_called(gone: Harness) -> None:
 
 async def test_who_has_left_is_replaced_at_once(gone: Harness) -> None:
     await gone.carla.slash(gone.marne, "campaign join", {"seat": "South"})
-    await gone.settle()
+    await gone.settle(after=timedelta(minutes=1))
     await gone.carla.slash(gone.marne, "campaign join", {"seat": "South"})
     assert LEFT.format(f"<@{gone.bert.id}>") in public(gone)
     assert (await gone.campaign()).campaign.roster[SOUTH] == (int(gone.carla.id),)
