@@ -499,9 +499,8 @@ class World:
     async def check_campaign(self, session: Any, channel: Channel) -> None:
         """Each result stands in the channel once and as it is in the log, and nobody reads another's secrets."""
         service = self.bot.client.service
-        lost = self.bot.outbox.lost
-        said = [each for each in self.people[-1].messages(channel) if not each["flags"] & EPHEMERAL]
-        said = [each for each in said if int(each["id"]) not in lost]
+        counts = [each for each in self.people[-1].messages(channel) if int(each["id"]) not in self.bot.outbox.lost]
+        said = [each for each in counts if not each["flags"] & EPHEMERAL]
         started = [each for each in said if text(each).startswith("**Campaign started**")]
         if len(started) != len(await service.sessions_in(int(channel["id"]))):
             self.found.append(f"{len(started)} foundings are told")
