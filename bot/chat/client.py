@@ -69,7 +69,6 @@ GONE = {10008, 10015, 10062, 40060, 50027}
 
 COMMAND = 1
 """The type of a slash command, as Discord counts them."""
-EDITABLE = timedelta(minutes=14)
 SYNC_SECONDS = 300.0
 KEPT_AWAKE = timedelta(days=90)
 """So long after its last entry a campaign's thread is kept open."""
@@ -339,7 +338,7 @@ class Adjutant(commands.AutoShardedBot):
         is_form = interaction.response.type is discord.InteractionResponseType.modal
         if shown is None or not is_form or "values" not in (interaction.data or ()):
             return
-        for sent in (each for each in self.sent if each == shown and now - each.created_at < EDITABLE):
+        for sent in (each for each in self.sent if each == shown and now - each.created_at < timedelta(minutes=14)):
             view = (discord.ui.LayoutView if shown.flags.components_v2 else discord.ui.View).from_message(shown)
             view.stop()
             with second_step("a menu", LOST):

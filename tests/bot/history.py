@@ -59,8 +59,7 @@ def told_in(message: Message) -> list[int]:
 class History:
     """The sentences that each interaction was answered with, in the order in which they came. A test that goes on with
     another database clears what was ``said`` before. What was ``blank`` has no plain line of text, or is a form with
-    the id of an earlier one, which a phone would fill with the earlier values, or with a user or channel chosen, which
-    some clients close at once.
+    the id of an earlier one, whose values phones show, or with somebody chosen, which some clients close.
     """
 
     def __init__(self, server: LocalDiscord) -> None:

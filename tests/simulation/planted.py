@@ -47,6 +47,10 @@ async def openly(self: Any, *args: Any, **more: Any) -> Any:
     return await send(self, *args, **{**more, "ephemeral": False})
 
 
+def named_only(_self: Any, _campaign: Any, user: Any, _dice: Any) -> list[Departed]:
+    return [Departed(player=user)]
+
+
 FAULTS: dict[str, tuple[str, Any]] = {
     "any fault says that nothing was done": ("bot.chat.client.standing", lambda: Standing.NOTHING),
     "a lost answer of the disk counts as not written": ("bot.engine.service.CampaignService._written", not_written),
@@ -59,14 +63,8 @@ FAULTS: dict[str, tuple[str, Any]] = {
     "who is reminded once is never reminded again": ("bot.chat.posting.reminders.Reminders._next", always([])),
     "a founding calls nobody": ("bot.engine.founding.reminders", lambda *_: ()),
     "nobody looks who has left": ("bot.chat.posting.reminders.Reminders.free_left", always(None)),
-    "who has left keeps the seat": (
-        "rules.campaign.seats.seating.Depart.decide",
-        lambda _self, _campaign, user, _dice: [Departed(player=user)],
-    ),
+    "who has left keeps the seat": ("rules.campaign.seats.seating.Depart.decide", named_only),
     "a channel that is gone is told to nobody": ("bot.chat.posting.poster.Poster.tell_gone", always(None)),
     "a restored backup is told to nobody": ("bot.storage.backups._tell", lambda *_: None),
-    "a message of the lost time counts": (
-        "bot.storage.statements.messages.MessageRows.lost_messages",
-        always(set[int]()),
-    ),
+    "a message of the lost time counts": ("bot.storage.SqliteStore.lost_messages", always(set[int]())),
 }

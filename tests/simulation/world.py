@@ -468,8 +468,9 @@ class World:
                 await self.check_campaign(session, channel)
         for channel in self.gone:
             for session in await self.bot.client.service.sessions_in(int(channel["id"])):
-                founder = next(each for each in self.people if int(each.id) == session.campaign.founding.founder)
-                self.found += [] if "is gone" in str(founder.messages(founder.dm())) else ["a channel is gone unsaid"]
+                for founder in (each for each in self.people if int(each.id) == session.campaign.founding.founder):
+                    told = "is gone" in str(founder.messages(founder.dm()))
+                    self.found += [] if told else ["a channel is gone unsaid"]
         for user in self.people:
             seen = [text(each) for each in user.messages(self.places[0])]
             self.found += [each for each in seen if "hit an error" in each]
@@ -498,9 +499,8 @@ class World:
     async def check_campaign(self, session: Any, channel: Channel) -> None:
         """Each result stands in the channel once and as it is in the log, and nobody reads another's secrets."""
         service = self.bot.client.service
-        lost = self.bot.outbox.lost
-        said = [each for each in self.people[-1].messages(channel) if not each["flags"] & EPHEMERAL]
-        said = [each for each in said if int(each["id"]) not in lost]
+        counts = [each for each in self.people[-1].messages(channel) if int(each["id"]) not in self.bot.outbox.lost]
+        said = [each for each in counts if not each["flags"] & EPHEMERAL]
         started = [each for each in said if text(each).startswith("**Campaign started**")]
         if len(started) != len(await service.sessions_in(int(channel["id"]))):
             self.found.append(f"{len(started)} foundings are told")

@@ -11,7 +11,6 @@ A post that may be in the channel already is looked for there before it is poste
 own, by which Discord itself keeps a second one out for a few minutes.
 """
 
-import contextlib
 import logging
 from collections.abc import Awaitable, Callable, Sequence
 from datetime import datetime, timedelta
@@ -140,8 +139,11 @@ class Poster:
         with reading(campaign.language):
             said = say(line(GONE, name=quote(campaign.founding.name or campaign.game.title)))
         for player in sorted({int(player) for players in campaign.roster.values() for player in players}):
-            with contextlib.suppress(*LOST):
+            try:
                 await (await self._client.create_dm(discord.Object(player))).send(said)
+            except LOST as error:  # who takes no DMs reads nothing; what was lost is told at the next refusal
+                if not isinstance(error, discord.Forbidden):
+                    self._gone.discard(session.id)
 
     async def look_again(self, guild: discord.Guild) -> None:
         """Try again what the channels of a server refused, wherever the bot has its rights back."""

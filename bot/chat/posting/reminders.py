@@ -126,8 +126,6 @@ class Reminders(InChannel):
                 if error.code != NO_MEMBER:
                     raise
                 await self._service.tell_in(session, player, self._now(), {"type": "depart"})
-                with self._outbox.answering(session.id, session.campaign.seq):
-                    pass  # nobody answers it, so it is posted at once
 
     async def compose(self, session: Session, posts: Sequence[Post]) -> Message | None:
         """One message of all that time has brought."""

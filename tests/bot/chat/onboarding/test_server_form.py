@@ -42,9 +42,7 @@ async def test_it_proposes_what_is_set_and_an_empty_channel_stays(here: Harness)
     await servers.change(guild, language="fr", channel=int(here.marne["id"]), answer=45, founders="role", role=5)
     await opened(here)
     await here.anna.submit({"channel": []})
-    assert await servers.of(guild) == Server(
-        language="fr", channel=int(here.marne["id"]), answer=45, founders="role", role=5
-    )
+    assert (await servers.of(guild)).channel == int(here.marne["id"])
 
 
 async def test_campaigns_can_be_kept_to_a_text_channel_or_a_forum(here: Harness) -> None:
