@@ -130,6 +130,7 @@ class Outbox:
         self._tasks: set[asyncio.Task[None]] = set()
         self._stopped: dict[int, list[Post]] = {}
         self._since: dict[int, int] = {}
+        self.refused_before = frozenset[int]()  # the campaigns whose channels refused something before the start
         self.lost: set[int] = set()  # the messages of a time that a restored backup has taken out of the log
 
     # ---- the short way: the answer to an interaction ----
@@ -236,6 +237,7 @@ class Outbox:
                 if not knows_stopped:
                     for post in await self._store.stopped():  # before the bot began
                         self._stop(post, post.due)
+                    self.refused_before = frozenset(self._stopped)
                     self.lost = await self._store.lost_messages()
                     knows_stopped = True
                     await begin()

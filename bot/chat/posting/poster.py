@@ -119,6 +119,7 @@ class Poster:
         self.forbidden.note(session.channel)
         self._reasons[session.id] = error.text or str(error.status)
         if error.code == NO_CHANNEL:
+            self._gone |= {session.id} & self._outbox.refused_before  # the players were told before the start
             await self.tell_gone(session)
         return ending(post, "stopped")
 
@@ -153,8 +154,6 @@ class Poster:
                 continue
             place = self._client.get_channel(session.channel)
             is_open = isinstance(place, PLACES) and may_write(place, guild.me, "view_channel", "embed_links")
-            if place is None:  # if it is gone, its players were told when it refused something
-                self._gone.add(id_)
             if is_open or place is None:  # the bot does not know an archived thread
                 self.forbidden.clear(session.channel)
                 await self._outbox.try_again(id_)
