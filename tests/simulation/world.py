@@ -466,11 +466,10 @@ class World:
         for channel in self.places:
             for session in await self.bot.client.service.sessions_in(int(channel["id"])):
                 await self.check_campaign(session, channel)
-        for channel in self.gone:
-            for session in await self.bot.client.service.sessions_in(int(channel["id"])):
-                for founder in (each for each in self.people if int(each.id) == session.campaign.founding.founder):
-                    told = "is gone" in str(founder.messages(founder.dm()))
-                    self.found += [] if told else ["a channel is gone unsaid"]
+        for id_ in self.bot.outbox.stopped if self.gone else ():  # of the others nothing was refused yet
+            founder = (await self.bot.client.service.session(id_)).campaign.founding.founder
+            told = ["is gone" in str(each.messages(each.dm())) for each in self.people if int(each.id) == founder]
+            self.found += [] if all(told) else ["a channel is gone unsaid"]
         for user in self.people:
             seen = [text(each) for each in user.messages(self.places[0])]
             self.found += [each for each in seen if "hit an error" in each]
