@@ -252,7 +252,7 @@ class TestSorting:
         assert {each.id for each in pool(play).at(Zone.HAND)} == {*every[:room], *kept} - {*every[room:]}
         assert not pool(play).undecided
 
-    def test_what_was_drawn_goes_back_at_once_and_what_was_held_stays(self) -> None:
+    def test_what_was_drawn_goes_back_and_what_was_held_stays(self) -> None:
         play, _ = self.sorting("air-unit-1")
         play.do(ANNA, next(each.command for each in play.campaign.offers(ANNA) if each.label == "Return what I drew"))
         assert [each.id for each in pool(play).at(Zone.HAND)] == ["air-unit-1"]
