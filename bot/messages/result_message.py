@@ -395,9 +395,6 @@ def buttons(
     is_demo = campaign.founding.terms.demo
     if is_demo and is_lesson(campaign) and (taught := of_the_step(campaign, user)):
         return {"view": lesson_view(id_, taught)}
-    # before play has begun nobody holds anything; the panel has the hand always
-    can_hold = bool(besides or campaign.has_begun) and not (is_founding or campaign.is_ended)
-    with_hand = can_hold and "hand" in campaign.game.shows
     is_ending = any(each.command.ends_phase for each in campaign.requests)
     offers = [
         each
@@ -410,13 +407,17 @@ def buttons(
     called = _called(campaign, due := dues(campaign))
     if is_ending:  # who is asked can act instead
         offers.sort(key=lambda each: bool(each.seats) and called.keys().isdisjoint(each.seats))
+    main = None if is_founding and invited(campaign) else asked_for(campaign, offers, user, called)
+    # before play has begun a hand is looked at only where it is asked for; the panel has it always
+    is_needed = main in (None, HAND) or bool(besides) or campaign.has_begun
+    with_hand = is_needed and not (is_founding or campaign.is_ended) and "hand" in campaign.game.shows
     is_alone = campaign.is_alone(user) or len(campaign.game.seats) == 1
     by_hand = campaign.dice_kind == "physical"
     shows_report, is_over_lesson = is_over or campaign.is_ended, is_demo and is_taught(campaign)
     view = public_view(
         id_,
         offers,
-        main=None if is_founding and invited(campaign) else asked_for(campaign, offers, user, called),
+        main=main,
         is_alone=is_alone,
         with_hand=with_hand,
         in_hand=any(each.in_hand for each in due.values()),

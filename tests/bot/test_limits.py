@@ -168,7 +168,7 @@ async def test_a_result_has_its_buttons_the_hand_and_the_reasons(road: Road, num
 async def test_a_hand_has_one_menu_and_15_buttons(road: Road, number: int) -> None:
     """One of the 15 leads to the orders, and rows of things have room above them."""
     about = [Offer(Bid(), "Keep", version=each, subject=f"Marker {each}", secret=True) for each in range(30)]
-    shelf = Shelf([*about, *offers(number)], "Marker 3", 0, tells_more=False, has_orders=True)
+    shelf = Shelf([*about, *offers(number)], None, 0, tells_more=False, has_orders=True)
     rows = [Row(["x" * 100], tuple(Offer(Bid(), f"Do {n}", version=1000 + n) for n in range(3)))]
     shown = [*walk((await road.send(view=hand_layout(1, ["Yours"], rows, [], shelf)))["components"])]
     assert len(next(each["options"] for each in shown if "options" in each)) == 25
