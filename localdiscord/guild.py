@@ -29,6 +29,10 @@ class Guild:
         self._state.join(self._guild, user)
         return self._user_of(user)
 
+    def leave(self, user: User) -> None:
+        """Makes a user no member any more: they have left, or were kicked. What they wrote stays."""
+        self._state.leave(self._guild, user.id)
+
     def channel(self, name: str) -> Channel:
         """The text channel of this name."""
         channels = self._state.channels

@@ -12,12 +12,13 @@ from pydantic import ValidationError
 
 from rules.dice import Dice
 from rules.errors import NotThere
+from rules.facts import EMPTY
 from rules.frozen import Frozen
-from rules.line import Line, Listed, line
+from rules.line import Line, Listed, both, line
 from rules.notice import Notice
 from rules.ruling import GameData
 from rules.seat import Seat
-from rules.secrets import quote
+from rules.secrets import Shown, quote
 
 D = TypeVar("D", bound=GameData)
 S = TypeVar("S", bound=Frozen)
@@ -102,8 +103,7 @@ class Command(Named, named=""):
             value = getattr(self, name)
             if name in ("type", "reason") or value in (None, ""):
                 continue
-            shown = Line("yes" if value else "no") if isinstance(value, bool) else quote(str(value))
-            yield line("{label}: {value}", label=label_of(type(self), name), value=shown)
+            yield line("{label}: {value}", label=label_of(type(self), name), value=shown(value))
 
 
 class Event(Named, named=""):
@@ -227,8 +227,8 @@ class Offer:
     its seat is asked whether a phase can end. ``subject`` is the thing an offer is about, such as a marker: offers
     about one thing stand together, with its ``detail``. If it ``is_group``, the subject is what they have in common,
     such as research, and each says what it is about by itself. ``secret`` offers show what is hidden and reach only
-    their seat. ``words`` are those of the choice that the command holds by its id, if it holds one. ``seats`` are those
-    that can take it, where the whole table reads the offer.
+    their seat; of one that ``shows_hand``, the form alone does. ``words`` are those of the choice that the command
+    holds by its id, if it holds one. ``seats`` are those that can take it, where the whole table reads the offer.
 
     ``version`` counts something that moves on with the game, such as the turn: a button of an earlier version is
     stale. By default it counts the campaign's actions.
@@ -249,6 +249,7 @@ class Offer:
     is_group: bool = False
     detail: str = ""
     secret: bool = False
+    shows_hand: bool = False
     words: str = ""
     seats: tuple[Seat, ...] = ()
 
@@ -273,6 +274,13 @@ class Offer:
     def chosen_from(self) -> Choices:
         """What some inputs are chosen from."""
         return self.choices() if callable(self.choices) else self.choices
+
+    def shown(self, name: str, command: Command) -> Line:
+        """Return what a command answers to an input, in the words that it is chosen by."""
+        value = getattr(command, name)
+        words = {each.value: Line(each.label) for each in self.of(name)}
+        given = value if isinstance(value, tuple) else (value,)
+        return both([words.get(str(each)) or shown(each) for each in given or ("",)])
 
     @property
     def name(self) -> Line:
@@ -355,6 +363,13 @@ def is_several(command: type[Command], name: str) -> bool:
     """Return whether any number of things are chosen for a field of a command."""
     info = command.model_fields.get(name)
     return info is not None and get_origin(info.annotation) is tuple
+
+
+def shown(value: object) -> Line | Shown:
+    """Return an answer in a form as players read it."""
+    if isinstance(value, bool):
+        return Line("yes" if value else "no")
+    return quote(str(value)) if value not in (None, "") else Shown(EMPTY)
 
 
 def label_of(command: type[Command], name: str) -> str:

@@ -167,6 +167,11 @@ def turn_of(_data: Any, state: Any) -> int:
     return int(getattr(state, "turn", 0))
 
 
+def no_fact(*_: Any) -> GameCommand[Any, Any]:
+    """Raise ``NotThere``: a game without facts that can be corrected."""
+    raise NotThere("This value cannot be corrected by itself.")
+
+
 def in_turn(data: Any, state: Any) -> Line:
     """Return where a game without phases is: its turn."""
     return line("Turn {turn}", turn=turn_of(data, state))
@@ -250,6 +255,23 @@ class Views(Generic[D, S]):
     chronicle: Callable[[D, Iterable[Event]], Iterable[Public]] = nothing
 
 
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Board(Generic[D, S]):
+    """What lies on the board.
+
+    - ``facts``: those that everybody sees, or, of a seat, those that it alone may know.
+    - ``position``: what lies open on the table, by what players call it.
+    - ``tellings``: what a seat can tell of its table at any time, on a screen of its own.
+    - ``adjusting``: the command that sets a fact, by its key, to the value that a player typed, with the reason. Raises
+      ``NotThere`` if there is none.
+    """
+
+    facts: Callable[[D, S, SideSeat | None], Iterable[Fact]] = nothing
+    position: Callable[[D, S], Iterable[tuple[Line, Any]]] = nothing
+    tellings: Callable[[D, S, Seat], Iterable[Offer]] = nothing
+    adjusting: Callable[[D, str, str, str], GameCommand[Any, Any]] = no_fact
+
+
 def handed(data: D, function: Callable[Concatenate[D, P], R]) -> Callable[P, R]:
     """Return a function of a table as it is called on a game: handed the data."""
     return partial(function, data)
@@ -259,10 +281,10 @@ class Game(ABC, Generic[D, S]):
     """A game with the data that it is played with.
 
     A game declares what it consists of. ``commands``, those of its ``chapters``, and ``events`` are all that its log
-    can hold; the chapters make its offers. ``sequence``, ``orders`` and ``views`` are tables of functions, each handed
-    the data and a state; what a game does not have is left out. ``game.hand(state, seat)`` calls ``hand`` of its
-    ``views`` with the data. ``shows`` names what it has beside its status: ``hand``, ``pool``, ``ledger``, ``table``,
-    ``entries``, ``odds``. The bot's help, autocompletion and refusals follow from them.
+    can hold; the chapters make its offers. ``sequence``, ``orders``, ``board`` and ``views`` are tables of functions,
+    each handed the data and a state; what a game does not have is left out. ``game.hand(state, seat)`` calls ``hand``
+    of its ``views`` with the data. ``shows`` names what it has beside its status: ``hand``, ``pool``, ``ledger``,
+    ``table``, ``entries``, ``odds``. The bot's help, autocompletion and refusals follow from them.
     """
 
     id: ClassVar[str]
@@ -282,6 +304,7 @@ class Game(ABC, Generic[D, S]):
     events: ClassVar[tuple[type[GameEvent[Any, Any]], ...]] = ()
     sequence: Sequence[D, S] = Sequence()
     orders: Orders[D, S] = Orders()
+    board: Board[D, S] = Board()
     views: Views[D, S]
     shows: ClassVar[frozenset[str]] = frozenset()
     upcasters: ClassVar[Mapping[tuple[str, int], Upcaster]] = {}
@@ -303,7 +326,7 @@ class Game(ABC, Generic[D, S]):
     def __init__(self, data: D) -> None:
         """The game with its data, an instance of ``data_type``, which each function of its tables is handed."""
         self.data = data
-        sequence, orders, views = self.sequence, self.orders, self.views
+        sequence, orders, board, views = self.sequence, self.orders, self.board, self.views
         self.turn: Callable[[S], int] = handed(data, turn_of)
         self.turns = handed(data, sequence.turns)
         self.openings = handed(data, sequence.openings)
@@ -321,6 +344,9 @@ class Game(ABC, Generic[D, S]):
         self.orderable = handed(data, orders.orderable)
         self.ordered = handed(data, orders.ordered)
         self.ready = handed(data, orders.ready)
+        self.position = handed(data, board.position)
+        self.tellings = handed(data, board.tellings)
+        self.adjusting = handed(data, board.adjusting)
         self.status = handed(data, views.status)
         self.pool = handed(data, views.pool)
         self.hand = handed(data, views.hand)
@@ -400,19 +426,7 @@ class Game(ABC, Generic[D, S]):
 
     def facts(self, state: S, seat: SideSeat | None = None) -> Iterable[Fact]:
         """Return what is on the table as facts: those that everybody sees, or those that only a ``seat`` may know."""
-        return ()
-
-    def position(self, state: S) -> Iterable[tuple[Line, Any]]:
-        """Return what lies open on the table, by what players call it: what a position names."""
-        return ()
-
-    def tellings(self, state: S, seat: Seat) -> Iterable[Offer]:
-        """Return what a seat can tell of its table at any time, on a screen of its own."""
-        return ()
-
-    def adjusting(self, state: S, key: str, value: str, reason: str) -> GameCommand[Any, Any]:
-        """Return the command that sets a fact to the value a player typed. Raises ``NotThere`` if there is none."""
-        raise NotThere("This value cannot be corrected by itself.")
+        return self.board.facts(self.data, state, seat)
 
     def entered_data(self, state: S, *, is_over: bool = False) -> Mapping[str, Any]:
         """Return what players have entered in play that the group could keep as its own data: what everybody knows;

@@ -25,7 +25,7 @@ from rules.campaign.questions.requests import Agree, Asked, Decline, Wait
 from rules.campaign.questions.rulings import AdoptData, ChooseDifficulty, SetRuling
 from rules.campaign.seats.away import BeAway, ComeBack, NameStandIn, Pause, Resume
 from rules.campaign.seats.inviting import Invite, TurnDown
-from rules.campaign.seats.seating import HandOver, Join, Leave
+from rules.campaign.seats.seating import Depart, HandOver, Join, Leave
 from rules.campaign.time.corrections import ThatsWrong
 from rules.campaign.time.deadlines import GoOnWithout
 from rules.campaign.time.points import Mark
@@ -160,7 +160,8 @@ SITUATIONS = (
               lambda play: play.do(play.campaign.roster[REFEREE][0], Leave(seat=REFEREE)),
               given(Join(seat=REFEREE))),
     Situation("Change a ruling", done(), given(SetRuling(name="lanterns", choice="no"))),
-    Situation("Change the deadline, language, pictures, place or house rules", done(), given(ChangeSettings(answer=5))),
+    Situation("Change deadline, language, pictures, dice, place or house rules", done(),
+              given(ChangeSettings(answer=5))),
     Situation("Pause the campaign", done(), given(Pause(until=datetime(2027, 1, 1, tzinfo=UTC)))),
     Situation("End the campaign", done(), given(End())),
     Situation("Say that one is away", done(), given(BeAway(until=LATER))),
@@ -175,6 +176,7 @@ AS_ANOTHER: dict[type[Command], str] = {
     ChooseDifficulty: "as a ruling",
     ComeBack: "as being away",
     Decline: "as agreeing",
+    Depart: "the bot writes it for whoever has left the server",
     Forget: "the bot writes it for whoever has asked to be forgotten",
     GiveOrder: "as acting for the side",
     Invite: "by any player, of whoever is to play",

@@ -186,7 +186,10 @@ class Chance:
     def _command(self, user: Any, channel: Any, left_out: tuple[str, ...]) -> str:
         every = commands(self._server.hub.state.available_commands())
         given = [each for each in every if each[0] not in left_out and each[0].split()[-1] not in OF_FEATURES]
-        name, options = self._chance.choice(given)
+        return self.written(*self._chance.choice(given), user, channel, left_out)
+
+    def written(self, name: str, options: Any, user: Any, channel: Any, left_out: tuple[str, ...] = ()) -> str:
+        """A command with its options filled in."""
         words = [f"/{name}"]
         for option in options:
             if option["name"] == "what" and (menu := MENUS.get(name)):

@@ -72,8 +72,7 @@ class Cluster:
     async def start(self, number: int) -> None:
         self._processes[number] = await begin(
             "run",
-            "--shards",
-            f"{number % self.shards}/{self.shards}",
+            shards=f"{number % self.shards}/{self.shards}",
             token=self.server.token,
             log_level="ERROR",
             database=self.database.get_secret_value(),

@@ -122,7 +122,7 @@ def test_a_whole_turn_of_five_friends_takes_few_inputs(script: str, inputs: int)
 NOT_TEXT = re.compile(r"Order \d|The table waits|alt:|file |[\[<]")
 """Of a message in a transcript: its orders, whom it waits for, the words of its picture, and its controls."""
 CONTROL = re.compile(r"\[[^\[\]]+\](?!\()|<[^@#]*>")
-SHORT = {"### For your eyes": (90, 6), "[More…]": (70, 5), "**Campaign started**": (37, 4), "[All commands]": (60, 10)}
+SHORT = {"### For your eyes": (90, 6), "[More…]": (70, 5), "**Campaign started**": (35, 4), "[All commands]": (60, 10)}
 
 
 @pytest.mark.parametrize("mark", SHORT)

@@ -10,10 +10,11 @@ from rules.games.gathering_storm.dealing import Dealt
 from rules.games.gathering_storm.powers import POWERS
 from rules.seat import Seat
 from tests.faults.rounds import many
-from tests.games import all_games
+from tests.games import all_games, marne
+from tests.play import Play
 from tests.rules.games.gathering_storm.harness import USERS, Storm
 from tests.rules.games.gathering_storm.test_secrets import variants
-from tests.worlds import STRANGER, read_by, told_to, traces, two_worlds, unseen_worlds
+from tests.worlds import STRANGER, open_forms, read_by, told_to, traces, two_worlds, unseen_worlds
 
 GAMES = [game for game in all_games() if game != "bridges"]
 SECRET = ("marne-1918", "night-watch")
@@ -39,6 +40,17 @@ def test_the_worlds_differ_only_in_their_owners_secrets(game: str) -> None:
     for each, user in owners:
         assert told_to(each.one, user)
         assert read_by(each.one, user) != read_by(each.two, user)
+
+
+def test_what_any_player_may_correct_shows_no_hand() -> None:
+    """A form names what its side holds, in its combat as at any other time."""
+    worlds = Play(marne()), Play(marne())
+    for play, markers in zip(worlds, ("Heroic Assault", "Cantigny"), strict=True):
+        play.do(2, Join(seat="Germans"))
+        play.do(1, "begin_here", turn=9, phase="Allied combat, operational sequence 2", vp=31)
+        play.do(1, "enter_hand", side="Allies", markers=markers)
+    one, two = ([*open_forms(play.campaign)] for play in worlds)
+    assert one == two != []
 
 
 @pytest.mark.by_day(1)

@@ -122,8 +122,16 @@ def read_by(play: Play, user: int) -> list[str]:
         html(page, marks, "en"), markdown(page, marks), *map(str, in_brief(now)),
         *map(str, report),
         *map(str, log_lines(now, log, undone_entries(log))), *map(str, now.game.status(now.state)), str(found),
-        *compared(now, user), running_record(play),
+        *compared(now, user), running_record(play), *open_forms(now),
     ]  # fmt: skip
+
+
+def open_forms(now: Campaign) -> Iterator[str]:
+    """The forms that any player may open again to correct a result."""
+    for seat in now.game.seats if now.game.has("correct_result") else ():
+        for each in now.game.offers(now.state, seat):
+            if each.inputs and not (each.secret or each.shows_hand):
+                yield f"{each.name} {each.command} {each.chosen_from}"
 
 
 def running_record(play: Play) -> str:

@@ -3,6 +3,7 @@
 import asyncio
 import logging
 import secrets
+from collections import deque
 from collections.abc import Callable, Coroutine, Iterable, Mapping
 from datetime import datetime, timedelta
 from importlib import import_module
@@ -160,6 +161,7 @@ class Adjutant(commands.AutoShardedBot):
         self.service, self.outbox, self.gate, self.metrics = service, outbox, gate, metrics
         self.files, self.answers = Files(service, outbox), Answers(service, outbox)
         self.work = Work(metrics)
+        self.sent: deque[Any] = deque(maxlen=500)  # the newest private answers, which can be edited
         results = Results(service, outbox)
         self.looks = Looks(service, results)
         forbidden = Forbidden(now)
@@ -231,12 +233,12 @@ class Adjutant(commands.AutoShardedBot):
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel | discord.RawThreadDeleteEvent) -> None:
         """Tell the players of a campaign that its channel is gone."""
         at = channel.thread_id if isinstance(channel, discord.RawThreadDeleteEvent) else channel.id
-        if isinstance(channel, discord.abc.GuildChannel):
-            await self._look_again(channel.guild)
         with second_step("a channel that is gone", (*LOST, StoreFault, NotNow)):
             for session in await self.service.sessions_in(at):
                 if session.channel == at and not session.campaign.is_ended:
                     await self.poster.tell_gone(session)
+        if isinstance(channel, discord.abc.GuildChannel):
+            await self._look_again(channel.guild)
 
     on_raw_thread_delete = on_guild_channel_delete
 
@@ -322,9 +324,25 @@ class Adjutant(commands.AutoShardedBot):
                 answer.close()
                 return
             try:
+                if interaction.message is not None and interaction.message.id in self.outbox.lost:
+                    answer.close()
+                    raise NotNow("This message counts no more: a backup was restored. `/act` lists what you can do.")
                 await answer
+                await self._reset(interaction)
             except Exception as error:  # noqa: BLE001 (whatever it is, the one handler answers it)
                 await self.answer_error(interaction, error)
+
+    async def _reset(self, interaction: Interaction) -> None:
+        """Show a private menu anew that has opened a form: what was chosen in it could not be chosen again."""
+        shown, now = interaction.message, interaction.created_at
+        is_form = interaction.response.type is discord.InteractionResponseType.modal
+        if shown is None or not is_form or "values" not in (interaction.data or ()):
+            return
+        for sent in (each for each in self.sent if each == shown and now - each.created_at < timedelta(minutes=14)):
+            view = (discord.ui.LayoutView if shown.flags.components_v2 else discord.ui.View).from_message(shown)
+            view.stop()
+            with second_step("a menu", LOST):
+                await sent.edit(view=view)
 
     async def admits(self, interaction: Interaction) -> bool:
         """Return whether to answer an interaction. If it comes too fast or too late, tell the user once."""

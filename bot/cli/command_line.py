@@ -64,16 +64,14 @@ def adjutant(
 
 
 @app.command(cls=RunCommand)
-def run(
-    shards: Annotated[str | None, typer.Option(help="The shards of this process, of all: 0-3/16, say")] = None,
-) -> None:
+def run() -> None:
     """Run the bot on Discord. It is set up by environment variables."""
     from bot.base import program_log
     from bot.chat.startup_errors import FOR_GOOD
     from bot.cli import process
     from bot.cli.terminal import fail, settings_of
 
-    settings = settings_of(**({"shards": shards} if shards is not None else {}))
+    settings = settings_of()
     if not settings.token.get_secret_value():
         fail("ADJUTANT_TOKEN is not set: it is the bot's token from Discord's developer portal.", FOR_GOOD)
     if settings.seed is not None and settings.discord_api is None:
@@ -273,26 +271,6 @@ def backup(file: Annotated[Path, typer.Argument(help="The file to write; it must
 
 
 @app.command()
-def move(
-    source: Annotated[str, typer.Argument(metavar="FROM", help="A file, or postgresql://…; it stays as it is")],
-    target: Annotated[str, typer.Argument(metavar="TO", help="A file, or postgresql://…; empty, or a former copy")],
-) -> None:
-    """Copy the database to another place. It can be stopped at any point and run again."""
-    from bot.cli.terminal import fail, read_place
-    from bot.storage import StoreFault
-    from bot.storage.copy_database import MoveStopped
-    from bot.storage.copy_database import move as copy_all
-
-    try:
-        newer = asyncio.run(copy_all(read_place(source), read_place(target), typer.echo))
-    except (MoveStopped, StoreFault) as error:
-        fail(f"{error}. Nothing was changed in FROM.")
-    if newer is not None:
-        fail(f"The bot still writes to FROM: {newer} entries are newer than the copy. Stop the bot and run this again.")
-    typer.echo("All is copied. Set ADJUTANT_DATABASE to the new place and start the bot.")
-
-
-@app.command()
 def restore(
     file: Annotated[Path, typer.Argument(metavar="BACKUP", help="The backup to restore")],
     *,
@@ -353,6 +331,7 @@ def export(
     if exported is None:
         fail(f"There is no campaign {campaign} in {name_of(database)}.")
     write_new(file, exported.data)
+    typer.echo(f"{file}: the record of campaign {campaign}, entries: {exported.entries}.")
 
 
 @app.command()

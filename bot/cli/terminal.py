@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import NoReturn
 
 import typer
-from pydantic import TypeAdapter, ValidationError
+from pydantic import ValidationError
 
 from bot.base.settings import Place, Settings
 from bot.chat.startup_errors import FAILED, FOR_GOOD, sentence
@@ -50,8 +50,3 @@ def write_new(file: Path, data: bytes) -> None:
 def reason_of(error: Exception) -> str:
     """Return what went wrong, as a sentence."""
     return str(error.strerror or error) if isinstance(error, OSError) else sentence(error) or str(error)
-
-
-def read_place(given: str) -> Place:
-    """Return where a database is that was named on the command line."""
-    return TypeAdapter(Place).validate_python(given)

@@ -18,7 +18,7 @@ from rules.campaign.chronicle.lessons import taught
 from rules.campaign.decider.waiting import called, called_by, made_by
 from rules.campaign.state.state import CampaignCommand
 from rules.campaign.state.wait import Wait
-from rules.campaign.time.corrections import ThatsWrong, contradicted, with_board
+from rules.campaign.time.corrections import CALLS, ThatsWrong, affected, with_board
 from rules.campaign.time.deadlines import deadlines
 from rules.log import LogEntry
 from rules.notice import Notice
@@ -63,9 +63,8 @@ class Commits:
         entry = next_entry(before, caller.interaction, caller.at, caller.user, decision)
         past = await self.pasts.after(session, entry, decision.state)
         after = past.now
-        others = frozenset[Player]()
+        others = affected(before, entry) if isinstance(entry.command, CALLS) else ()
         if isinstance(entry.command, ThatsWrong):
-            others = contradicted(entry)
             entry = with_board(entry, (each.to_do for each in differences(before, after)))
         home = await self.homes.after(session, entry)
         seated: Sequence[int] = ()

@@ -1,7 +1,6 @@
 """Starts campaigns: one at a time in a channel or thread."""
 
 import asyncio
-import logging
 import secrets
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -15,8 +14,9 @@ from bot.engine.posts import overdues, panel, reminders
 from bot.engine.request import Caller
 from bot.engine.server_settings import Servers
 from bot.engine.sessions import Session, Sessions
+from bot.log.codec import read_founding
 from bot.storage import CampaignRow, DoneBefore, Store, StoreFault, logging_deed
-from rules.campaign import DiceKind
+from rules.campaign import Campaign, DiceKind
 from rules.campaign.decider.waiting import waits
 from rules.campaign.life.ending import is_over
 from rules.campaign.state.terms import Terms, is_past_demo
@@ -26,8 +26,6 @@ from rules.errors import NotNow, NotThere, RuleError
 from rules.line import Listed
 from rules.seat import REFEREE
 from rules.secrets import quote
-
-log = logging.getLogger(__name__)
 
 LONGEST_NAME = 80
 
@@ -77,27 +75,22 @@ class Founder:
         server does not want it.
         """
         row, edition = await self._wished(caller, wish)
+        start = Campaign.founded(read_founding(row), edition.game)
+        called = {ANYBODY: Person()} if waits(start) and not start.is_solitaire else {}
+        panels = [] if wish.demo else [panel(0, 0, due)]  # a newcomer has one thing to look at
+        posts = [*panels, *overdues(0, 0, deadlines(start)), *reminders(0, 0, caller.at, called)]
         async with self._lock:
             await self._check_free(caller)
             await self._store.keep_document(edition.digest, edition.body)
             try:
                 with self._sessions.founding(caller.channel), logging_deed(row.interaction):
-                    id_ = await self._store.found(row, due)
+                    id_ = await self._store.found(row, due, posts)
             except (DoneBefore, StoreFault) as error:  # what failed may be written all the same
                 done = await self._store.campaign_by(caller.interaction)
                 if done is None:
                     raise NotWritten(f"{error}: nothing was done. Try again later.") from error
                 id_ = done.id
-        session = await self._sessions.open(caller.channel, id_)
-        is_called = waits(session.campaign) and not session.campaign.is_solitaire
-        called = {ANYBODY: Person()} if is_called else {}
-        panels = [] if wish.demo else [panel(id_, 0, due)]  # a newcomer has one thing to look at
-        try:
-            ends = overdues(id_, 0, deadlines(session.campaign))
-            await self._store.schedule([*panels, *ends, *reminders(id_, 0, caller.at, called)])
-        except StoreFault as fault:  # it is founded; only it has no panel, and nobody is reminded of its first move
-            log.warning("no reminders of the founding of campaign %s: %s", id_, fault)
-        return session
+        return await self._sessions.open(caller.channel, id_)
 
     async def check(self, caller: Caller, wish: Wish) -> CampaignRow:
         """Return the campaign that is wished for, before anything is done for it. Raises ``RuleError`` for an unknown

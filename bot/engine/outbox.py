@@ -130,6 +130,8 @@ class Outbox:
         self._tasks: set[asyncio.Task[None]] = set()
         self._stopped: dict[int, list[Post]] = {}
         self._since: dict[int, int] = {}
+        self.refused_before = frozenset[int]()  # the campaigns whose channels refused something before the start
+        self.lost: set[int] = set()  # the messages of a time that a restored backup has taken out of the log
 
     # ---- the short way: the answer to an interaction ----
 
@@ -235,6 +237,8 @@ class Outbox:
                 if not knows_stopped:
                     for post in await self._store.stopped():  # before the bot began
                         self._stop(post, post.due)
+                    self.refused_before = frozenset(self._stopped)
+                    self.lost = await self._store.lost_messages()
                     knows_stopped = True
                     await begin()
                 taken = await self._take(try_posts)
@@ -269,10 +273,12 @@ class Outbox:
 
     async def try_again(self, campaign: int) -> list[Post]:
         """Return the posts of a campaign that were stopped, which are tried once more."""
-        posts = self._stopped.get(campaign, [])
+        posts = [*self._stopped.get(campaign, ())]
         if posts:
+            await self._flush(0)  # or they would be stopped once more by what is still to be written
             await self._store.postpone([post._replace(due=milliseconds(self._now())) for post in posts])
-            self._stopped.pop(campaign, None)
+            if left := [each for each in self._stopped.pop(campaign, ()) if each not in posts]:
+                self._stopped[campaign] = left
             self.poke()
         return posts
 
@@ -328,6 +334,7 @@ class Outbox:
                     self._stop(post, milliseconds(self._now()))
                 elif ending.how == "posted":
                     self._since.pop(campaign, None)
+                    self._start(self.try_again, campaign)  # whatever was refused before
                 self._end(ending)
         queue[:] = [post for post in queue if _key(post) not in ended]
         return True
@@ -344,6 +351,7 @@ class Outbox:
         if not self._ended:
             self._start(self._flush, FLUSH_SECONDS)
         self._ended[ending.campaign, ending.kind, ending.seq] = ending
+        self.lost.discard(ending.message or 0)  # one that was found again
 
     async def _flush(self, wait: float) -> None:
         await self._pause.wait(wait)
@@ -352,7 +360,7 @@ class Outbox:
             await self._store.end_posts(ended.values())
         self._ended = {key: each for key, each in self._ended.items() if ended.get(key) != each}
 
-    def _start(self, work: Callable[P, Awaitable[None]], *args: P.args, **kwargs: P.kwargs) -> None:
+    def _start(self, work: Callable[P, Awaitable[object]], *args: P.args, **kwargs: P.kwargs) -> None:
         async def guarded() -> None:
             try:
                 await work(*args, **kwargs)

@@ -3,6 +3,7 @@
 It is kept by Discord's id of the person, over all campaigns, and stands in no log.
 """
 
+import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import UTC, date, datetime, time, timedelta, tzinfo
@@ -223,11 +224,13 @@ def read_zone(typed: str) -> str:
 
 
 def read_hours(typed: str) -> tuple[int, int] | None:
-    """Return the quiet hours of ``"22-7"`` or ``"22:30-7:15"``, or None for ``"off"``. Raises ``NotThere``."""
+    """Return the quiet hours of ``"22-7"`` or ``"22h30-7:15"``, or None for ``"off"``. Raises ``NotThere``."""
     if typed.strip().casefold() in ("off", "none", "no"):
         return None
     try:
-        begin, end = (_minutes(part) for part in typed.replace("–", "-").split("-"))
+        begin, end = (
+            _minutes(part) for part in re.sub(r"[\u2010-\u2015\u2212]", "-", typed).replace("h", ":").split("-")
+        )
     except (ValueError, OverflowError):  # no hour is so large
         raise NotThere("Write quiet hours as `22-7` or `22:30-7:15`, or `off`.") from None
     if begin == end:

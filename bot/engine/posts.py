@@ -57,7 +57,14 @@ class DirectReminder:
     number: int
 
 
-Kind = What | Deadline | Reminder | DirectReminder
+@dataclass(frozen=True, slots=True)
+class WentBack:
+    """A restored backup has made the log shorter by so many entries that all saw; 0 if nobody knows."""
+
+    lost: int
+
+
+Kind = What | Deadline | Reminder | DirectReminder | WentBack
 """Every kind of post. The poster has a delivery for each (``assert_never``)."""
 
 
@@ -72,6 +79,8 @@ def written(kind: Kind) -> str:
             return f"remind {kind.player} {kind.number}"
         case DirectReminder():
             return f"dm {kind.player} {kind.number}"
+        case WentBack():
+            return f"went_back {kind.lost}"
         case _:
             assert_never(kind)
 
@@ -85,6 +94,8 @@ def kind_of(row: str) -> Kind:
             return Reminder(int(player), int(number))
         case ["dm", player, number]:
             return DirectReminder(int(player), int(number))
+        case ["went_back", lost]:
+            return WentBack(int(lost))
         case _:
             return What(row)
 
@@ -110,7 +121,7 @@ def identity(entry: LogEntry) -> int:
 def player_of(row: str) -> int | None:
     """Return the one player that a kind of post from the database addresses, or None if it is for everybody."""
     kind = kind_of(row)
-    return None if isinstance(kind, What | Deadline) else kind.player
+    return None if isinstance(kind, What | Deadline | WentBack) else kind.player
 
 
 def posts_of(

@@ -159,7 +159,7 @@ def command_of(
     if isinstance(request, TakeOffer):
         return _offered(campaign.when(caller.at), caller.user, request, faces)
     command = campaign.read_command(request)
-    if isinstance(command, CampaignCommand) and command.by_bot:
+    if isinstance(command, CampaignCommand) and command.by_bot and caller.interaction > 0:
         raise NotThere("There is no such command.")
     if command.ends_phase and not sure:
         _check_not_twice(campaign, seen, caller, command)
@@ -194,7 +194,7 @@ def _offered(campaign: Campaign, user: int, request: TakeOffer, faces: tuple[int
     offer = campaign.find_offer(user, request.key)
     if request.answers is not None:
         return campaign.read_command(filled(offer, request.answers))
-    wants_dice = campaign.founding.dice == "physical" and bool(offer.dice)
+    wants_dice = campaign.dice_kind == "physical" and bool(offer.dice)
     if offer.inputs or (wants_dice and faces is None):
         raise FormWanted(offer, dice=wants_dice)
     return offer.command

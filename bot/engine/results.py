@@ -1,24 +1,33 @@
 """Correcting an earlier result: what it took in is asked again, and decided again with the die that fell."""
 
+import asyncio
 import json
-from collections.abc import Mapping
+from collections.abc import Container, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
+from itertools import islice
 from typing import Any
 
 from bot.engine.request import Answers, filled
 from bot.engine.sessions import Pasts, Session
 from bot.log.codec import read_entries
 from rules.campaign import Campaign
-from rules.command import GameCommand, Offer
+from rules.command import Event, GameCommand, Offer, label_of
 from rules.dice import RecordedDice, SealedDice
-from rules.errors import NotNow, OtherDice
-from rules.kit.position import Told, amended
+from rules.errors import NotNow, OtherDice, RuleError
+from rules.kit.facts import MOVED, Form
+from rules.kit.position import Mended, Told, amended, in_turn, moves
+from rules.line import Line, line
 from rules.log import LogEntry, play
+from rules.printed.lookup import readings
 from rules.secrets import Hidden
 from rules.written import rewritten
 
 CORRECT = "correct_result"
 """The command of a game that corrects a result."""
+MOST_NAMED = 9
+MOST_LATER = 300
+"""So many later entries are looked at for what counted with a wrong result: less than a second."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,19 +42,16 @@ class Results:
         """
         before = await self._before(session, entry)
         command, seat = entry.command, entry.seat
-        hides = any(isinstance(value, Hidden) for event in entry.events for _, value in event)
-        if isinstance(command, GameCommand) and seat is not None and not (hides or command.needs_consent):
-            if seat not in session.campaign.acts_for(user):
+        if isinstance(command, GameCommand) and seat is not None and not (_hides(entry) or command.needs_consent):
+            fits = _asking(before, entry)
+            is_open = session.campaign.seats_of(user) and not any(each.shows_hand for each in fits)
+            if fits and not is_open and seat not in session.campaign.acts_for(user):
                 names = session.campaign.named(seat)
                 raise NotNow("Only {names} can correct this. For a value: `/record more what:adjust`.", names=names)
-            fits: list[Offer] = []  # of the shortest the name, of the longest the form
-            for each in sorted(before.game.offers(before.state, seat), key=lambda each: len(each.inputs)):
-                given = {"type", *each.inputs}
-                same = each.command.model_dump(exclude=given) == command.model_dump(exclude=given)
-                if each.inputs and not each.secret and each.command.type == command.type and same:
-                    fits.append(each)
             if fits:
                 return replace(fits[-1], label=fits[0].label, command=await self._stands(session, entry), unproposed=())
+        if isinstance(command, GameCommand) and command.plays:
+            raise NotNow("What it did is entered: `/record more what:adjust`. *Undo to here* takes it back.")
         raise NotNow("This result took nothing in that could be corrected.")
 
     async def corrected(self, session: Session, entry: LogEntry, user: int, answers: Answers) -> Mapping[str, Any]:
@@ -53,21 +59,38 @@ class Results:
         before, asked = await self._before(session, entry), await self.asked(session, entry, user)
         command: Any = session.campaign.read_command(filled(asked, answers))
         try:
-            then, other = (_after(before, entry, each) for each in (asked.command, command))
+            states = [_played(before, before.state, entry, each)[1] for each in (asked.command, command)]
         except OtherDice:
             raise NotNow("That would need other dice. Press *Undo to here* on the result before it.") from None
-        now: Told = {str(label): value for label, value in session.campaign.game.position(session.campaign.state)}
+        then, other = (_told(before, each) for each in states)
+        rows = await self.pasts.store.entries(session.id, before.seq)
         plain = rewritten(type(command), given := command.model_dump(mode="json"), lambda _: "")
         by = {name: value for name, value in given.items() if value == plain[name]}  # nothing in own words
-        return {"type": CORRECT, "of": entry.number, "table": [*amended(then, other, now)], "by": json.dumps(by)}
+        log, gone = read_entries(session.campaign, rows[: MOST_LATER + 1]), session.campaign.timeline.gone
+        read = [(name, *(asked.shown(name, each) for each in (asked.command, command))) for name in asked.inputs]
+        now = session.campaign
+        facts = command.asked(now.game.data) if isinstance(command, Form) else ()
+        told = {each.named for each in facts if each.value(now.state) == getattr(asked.command, each.named)}
+        mended = Mended(
+            of=entry.number or 0,
+            title=in_turn(asked.name, before.game.turn(states[0])),
+            fell=bool(entry.rolls),
+            answered=tuple(
+                line(MOVED, label=Line(label_of(type(command), name)), before=was, after=after)
+                for name, was, after in read
+                if name in by and was != after and name not in told  # its fact says the same
+            ),
+            later=await asyncio.to_thread(lambda: tuple(islice(_counted(before, log, gone, then, other), MOST_NAMED))),
+        )
+        table = [*amended(then, other, _told(now, now.state))]
+        return {"type": CORRECT, "mended": mended.model_dump(), "table": table, "by": json.dumps(by)}
 
     async def _stands(self, session: Session, entry: LogEntry) -> Any:
         """Return the command of an entry, as it was corrected last."""
         campaign, rows = session.campaign, await self.pasts.store.entries(session.id, entry.seq)
         later: Any = (each for each in read_entries(campaign, rows) if each.command.type == CORRECT)
-        by = [
-            one.command.by for one in later if one.command.of == entry.number and one.seq not in campaign.timeline.gone
-        ]
+        stand = (each.command for each in later if each.seq not in campaign.timeline.gone)
+        by = [each.by for each in stand if each.mended.of == entry.number]
         return campaign.read_command(entry.command.model_dump() | json.loads(by[-1] if by else "{}"))
 
     async def _before(self, session: Session, entry: LogEntry) -> Campaign:
@@ -80,8 +103,60 @@ class Results:
         return await self.pasts.stood(session, entry.number - 1)
 
 
-def _after(before: Campaign, entry: Any, command: Any) -> Told:
+def _counted(
+    before: Campaign, log: Sequence[LogEntry], gone: Container[int], then: Told, other: Told
+) -> Iterator[Line]:
+    """Yield the later results of a log that come out otherwise if its first one is corrected: decided again there with
+    their dice, they move the board otherwise, or read another cell of a table.
+    """
+    for campaign, entry in zip(before.follow_each(log), log[1:], strict=False):
+        game, state, command = campaign.game, campaign.state, entry.command
+        if not isinstance(command, GameCommand) or command.is_told or entry.seq in gone or _hides(entry):
+            continue  # what somebody did unseen is not named
+        with suppress(RuleError):  # where it changes nothing, nothing counted with it
+            table = [*amended(then, other, _told(campaign, state))]
+            mended = Mended(of=0, title=Line(""))
+            right: Any = game.read_command({"type": CORRECT, "mended": mended, "table": table, "by": ""})
+            corrected = game.apply(state, right.taken(game.data, state))
+            stood = _outcome(campaign, state, entry)
+            try:
+                counts = _outcome(campaign, corrected, entry) != stood
+            except RuleError:
+                counts = True
+            if counts:
+                name = next((each.name for each in _asking(campaign, entry)), Line(entry.title))
+                yield in_turn(name, game.turn(state))
+
+
+def _asking(before: Campaign, entry: LogEntry) -> list[Offer]:
+    """Return the offers of before an entry that ask what it was answered, that with the longest form last."""
+    command, fits = entry.command, list[Offer]()
+    offers = before.game.offers(before.state, entry.seat) if entry.seat is not None else ()
+    for each in offers:
+        given = {"type", *each.inputs}
+        same = each.command.model_dump(exclude=given) == command.model_dump(exclude=given)
+        is_open = each.command.is_entry or not each.secret
+        if each.inputs and is_open and each.command.type == command.type and same:
+            fits.append(each)
+    return sorted(fits, key=lambda each: len(each.inputs))
+
+
+def _outcome(campaign: Campaign, state: Any, entry: LogEntry) -> object:
+    events, after = _played(campaign, state, entry, entry.command)
+    cells = [each.cell for event in events for each in readings(event)]
+    return cells, moves(_told(campaign, state), _told(campaign, after))
+
+
+def _played(campaign: Campaign, state: Any, entry: Any, command: Any) -> tuple[tuple[Event, ...], Any]:
     dice = RecordedDice(entry.rolls, SealedDice(bytes(32), 0))
-    _, state = play(before.game, before.state, entry.seat, command, dice)
+    played = play(campaign.game, state, entry.seat, command, dice)
     dice.check_all_used()
-    return {str(label): value for label, value in before.game.position(state)}
+    return played
+
+
+def _told(campaign: Campaign, state: Any) -> Told:
+    return {str(label): value for label, value in campaign.game.position(state)}
+
+
+def _hides(entry: LogEntry) -> bool:
+    return entry.is_private or any(isinstance(value, Hidden) for event in entry.events for _, value in event)

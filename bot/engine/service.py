@@ -1,7 +1,7 @@
 """Executes commands: take the campaign's lock, decide by the rules, commit one row, return the result."""
 
 import asyncio
-from collections.abc import Callable, Coroutine, Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
@@ -22,7 +22,7 @@ from bot.engine.posts import GRACE, identity
 from bot.engine.request import Caller, Lateness, Request, command_of
 from bot.engine.results import Results
 from bot.engine.server_settings import Servers
-from bot.engine.sessions import SNAPSHOT_EVERY, Homes, Pasts, Session, Sessions
+from bot.engine.sessions import Homes, Pasts, Session, Sessions
 from bot.engine.slips import Slips
 from bot.log.codec import read_entries, read_entry
 from bot.storage import Behind, DoneBefore, Store, StoreFault
@@ -85,11 +85,6 @@ class CampaignService:
         self._commits = Commits(
             store, metrics, self.pasts, self.calls, self.forgetting, self.homes, lambda: self._now()
         )
-        self._tasks: set[asyncio.Task[None]] = set()
-
-    async def close(self) -> None:
-        """Wait for what was begun beside the answers."""
-        await asyncio.gather(*self._tasks)
 
     # ---- finding ----
 
@@ -226,15 +221,7 @@ class CampaignService:
                 return await self._again(caller, session)
         session.history = commit.after
         self._sessions.settle(session, commit.home)
-        if commit.entry.seq % SNAPSHOT_EVERY == 0:
-            self._start(self._sessions.keep_snapshot(session))
         return Result(session.id, session.campaign, commit.entry, commit.notices, commit.waits, commit.reach)
-
-    def _start(self, work: Coroutine[Any, Any, None]) -> None:
-        """Do something beside the answer."""
-        task = asyncio.create_task(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
 
     async def _written(self, caller: Caller, fault: StoreFault) -> int:
         """Return the ``seq`` of the entry of an interaction that is in the log although writing it failed. Raises

@@ -18,8 +18,7 @@ from bot.base.clock import milliseconds
 from bot.base.metrics import NO_METRICS, Metrics
 from bot.engine.session import Session as Session
 from bot.log.codec import UnreadableEntry, digests, digests_in, forgets, moves, read_entries, read_founding, write_entry
-from bot.log.snapshot import StaleSnapshot, read_snapshot, snapshot_digests, write_snapshot
-from bot.storage import CampaignRow, Damaged, EntryRow, HomeRow, SnapshotRow, Store, StoreFault
+from bot.storage import CampaignRow, Damaged, EntryRow, HomeRow, Store, StoreFault
 from rules.campaign import Campaign, History
 from rules.campaign.decider.unknown import UnknownGame
 from rules.campaign.life.ending import Reopened
@@ -34,7 +33,6 @@ from rules.seat import SideSeat
 log = logging.getLogger(__name__)
 
 MOST_IN_MEMORY = 1000
-SNAPSHOT_EVERY = 200
 MOST_AT_ONCE = 500
 """So many entries are folded in less time than a player notices."""
 
@@ -135,22 +133,6 @@ class Sessions:
         session.history = (await self._load(session.id)).history
         session.is_in_doubt = False
 
-    async def before(self, session: Session, seq: int) -> History:
-        """Return the campaign with as much of its past as an undo of an entry needs."""
-        try:
-            return session.history.back(seq)
-        except LookupError:
-            snapshot = await self._store.snapshot(session.id, before=seq)
-            return History((_begin(session.campaign.as_founded(), snapshot),))
-
-    async def keep_snapshot(self, session: Session) -> None:
-        """Keep a campaign as it stands, so that its log need not be folded from the start again."""
-        campaign = session.campaign
-        try:
-            await self._store.keep_snapshot(SnapshotRow(session.id, campaign.seq, write_snapshot(campaign)))
-        except (StoreFault, ValueError) as error:
-            log.warning("no snapshot of campaign %s: %s", session.id, error)
-
     def settle(self, session: Session, home: HomeRow | None) -> None:
         """Note where a campaign is from now on, if that has changed."""
         if home is not None:
@@ -189,10 +171,7 @@ class Sessions:
         self._metrics.count("folds")
         self.closed.pop(id_, None)
         try:
-            try:
-                session = await self._fold(row, await self._store.snapshot(id_))
-            except (StaleSnapshot, ValueError):
-                session = await self._fold(row, None)
+            return await self._fold(row)
         except Damaged as damage:
             log.error("campaign %s: %s", row.id, damage)
             return await self._closed(row, f"{damage}. Whoever runs the bot can bring it back from a backup.")
@@ -204,25 +183,16 @@ class Sessions:
             bug = secrets.token_hex(4)
             log.exception("bug %s: the log of campaign %s cannot be folded", bug, row.id, extra={"bug": bug})
             return await self._fold_unknown(row, f"its log cannot be folded (error {bug}).")
-        return session
 
-    async def _fold(self, row: CampaignRow, snapshot: SnapshotRow | None) -> Session:
-        """Return the campaign by its log, from a snapshot on if there is one.
-
-        Raises ``DataError`` or ``UnreadableEntry`` when this bot cannot play it, ``StaleSnapshot`` or ``ValueError``
-        when the snapshot is of no use.
-        """
-        rows = await self._store.entries(row.id, snapshot.seq if snapshot else 0)
-        needed = digests(row, rows) | (snapshot_digests(snapshot.body) if snapshot else frozenset())
-        library = {digest: await self._game(row.game, digest) for digest in needed}
+    async def _fold(self, row: CampaignRow) -> Session:
+        """Return the campaign by its log. Raises ``DataError`` or ``UnreadableEntry`` when this bot cannot play it."""
+        rows = await self._store.entries(row.id)
+        library = {digest: await self._game(row.game, digest) for digest in digests(row, rows)}
         if edition := self._catalog.editions.get(row.game):
             library[edition.digest] = edition.game
         founded = Campaign.founded(read_founding(row), library[row.data or ""], library)
-        history = await followed(History((_begin(founded, snapshot),)), rows)
-        session = Session(row.id, await self._homes(row.id), row.seed, history)
-        if len(rows) >= SNAPSHOT_EVERY:
-            await self.keep_snapshot(session)
-        return session
+        history = await followed(History((founded,)), rows)
+        return Session(row.id, await self._homes(row.id), row.seed, history)
 
     async def _closed(self, row: CampaignRow, why: str) -> Session:
         """Return a damaged campaign, as far as it can be read. Raises ``NotNow`` where that is not at all."""
@@ -235,8 +205,7 @@ class Sessions:
             raise UnknownGame(why).refusal from None
 
     async def look_again(self, id_: int) -> None:
-        """Read the whole log of a damaged campaign again, without its snapshots, which would hide the damage."""
-        await self._store.drop_snapshots(id_)
+        """Read the whole log of a damaged campaign again."""
         session = self._known.get(id_)
         if session is not None:
             async with session.lock:
@@ -254,11 +223,6 @@ class Sessions:
 
     async def _game(self, id_: str, digest: str) -> AnyGame:
         return self._catalog.game(id_, digest, await self._store.document(digest) or "")
-
-
-def _begin(founded: Campaign, snapshot: SnapshotRow | None) -> Campaign:
-    """Return where folding begins. Raises ``StaleSnapshot``."""
-    return founded if snapshot is None else read_snapshot(founded, snapshot.body)
 
 
 async def followed(history: History, rows: Sequence[EntryRow]) -> History:
@@ -335,7 +299,7 @@ class Pasts:
         """
         if entry.undoes is None:
             return session.history.then(session.campaign.follow(entry, state))
-        before = await self.sessions.before(session, entry.undoes)
+        before = session.history.back(entry.undoes)
         rows = await self.store.entries(session.id, before.now.seq)
         try:
             return await followed(before, [*rows, write_entry(session.id, entry)])
@@ -364,7 +328,7 @@ class Pasts:
         later = await self.store.undoing(session.id, number)
         # what stood then may have been undone since, so begin before all that was
         first = min([number + 1, *(row.undoes for row in later if row.undoes is not None)])
-        before = await self.sessions.before(session, first)
+        before = session.history.back(first)
         rows = await self.store.entries(session.id, before.now.seq)
         until = [*takewhile(lambda row: row.number is None or row.number <= number, rows)]
         return (await followed(before, until)).now

@@ -10,7 +10,7 @@ from bot.base.language import say
 from bot.engine.sessions import Session
 from rules.campaign import Campaign
 from rules.errors import DataError, NotNow, NotThere
-from rules.kit.position import typed
+from rules.kit.position import MOST_FACTS, typed
 from rules.line import Line, Listed
 
 TAKE = "take_position"
@@ -47,6 +47,8 @@ async def said_in(file: discord.Attachment) -> list[tuple[str, str]]:
         raise NotNow("Discord did not give the file. Try again.") from error
     except DataError as fault:
         raise NotThere("{faults}", faults=Listed(fault.lines, "\n")) from None
+    if len(contents) > MOST_FACTS:
+        raise NotThere("The file has more than {most} lines: leave out what is as the bot has it.", most=MOST_FACTS)
     return [(name, typed(tuple(value) if isinstance(value, list) else value)) for name, value in contents.items()]
 
 

@@ -1,1 +1,1 @@
-"""The log as values and as a file: rows, snapshots, the export, its chain and its verification."""
+"""The log as values and as a file: rows, the export, its chain and its verification."""

@@ -134,7 +134,7 @@ def check_dice(record: Record) -> int:
     """
     _check_same(record, record.seed or b"")
     contents, fallen, number = record.contents, set[Roll](), 0
-    presses = Presses()
+    presses, kind = Presses(), str(record.campaign.dice)
     for seq, content in enumerate(contents, start=1):
         if any(event.get("type") == "redone" for event in content.events):
             if not fallen.issuperset(content.dice):
@@ -142,8 +142,9 @@ def check_dice(record: Record) -> int:
         else:
             presses.check(seq, content.at, (roll for roll in content.dice if not roll.by_hand))
             for roll in content.dice:
-                number = _checked(record, seq, roll, number)
+                number = _checked(record, seq, roll, number, kind)
         fallen.update(content.dice)
+        kind = next((str(event["dice_kind"]) for event in content.events if event.get("dice_kind")), kind)
     return number
 
 
@@ -157,10 +158,10 @@ def _check_same(record: Record, seed: bytes) -> None:
                 raise _wrong_dice(seq)
 
 
-def _checked(record: Record, seq: int, roll: Roll, number: int) -> int:
+def _checked(record: Record, seq: int, roll: Roll, number: int, kind: str) -> int:
     """Return how many sealed dice have fallen after a roll of an entry, before which ``number`` had."""
     if roll.first is None:
-        if record.campaign.dice == "sealed":
+        if kind == "sealed":
             raise BadRecord("Entry {seq} has dice of a table, but the dice of this campaign are sealed.", seq=seq)
         return number
     if roll.first > number:

@@ -7,6 +7,7 @@ import discord
 from typing_extensions import override
 
 from bot.base.language import say, say_plain
+from bot.messages.embeds import cut
 from bot.messages.interaction import Button, Buttons, Interaction, Items, Menu, Pressed, choice_of
 from bot.messages.reminder_buttons import RemindersButton
 from rules.command import MOST_IN_MENU, Choice, Offer, is_several
@@ -103,7 +104,7 @@ class OffersMenu(Pressed[Menu], id="adj:{where:offers|ownoffers}:{id_}:{number}"
 
 
 def _option(value: str, about: str = "", *, label: str = "", is_chosen: bool = False) -> discord.SelectOption:
-    shown, detail = say_plain(label or value)[:100], say_plain(about)[:100] or None
+    shown, detail = cut(say_plain(label or value)), cut(say_plain(about)) or None
     return discord.SelectOption(label=shown, value=value[:100], description=detail, default=is_chosen)
 
 

@@ -41,7 +41,7 @@ def founding(session: Session) -> Iterable[Public]:
     else:
         yield tell_all("**{name}** has begun.", name=name)
     if campaign.founding.dice == "physical":
-        yield tell_section("Dice", "You roll on your own table and enter the faces.")
+        yield tell_section("Dice", "Roll your own, and enter the faces.")
     if campaign.game.data.difficulties:
         yield difficulty_of(campaign).under("Settle first")
     for ruling in campaign.game.data.rulings.to_settle_first:
@@ -65,7 +65,7 @@ def status(campaign: Campaign) -> Iterable[Public]:
             yield tell_section("Seats", "{seat}: free", seat=seat)
     if not campaign.is_ended:
         yield from overdue_in(campaign)
-    if campaign.founding.dice == "sealed":
+    if campaign.dice_kind == "sealed":
         yield tell_section("Dice", "Sealed dice and draws so far: {count}", count=campaign.next_die)
     else:
         yield tell_section("Dice", "You roll on your own table. Blind draws so far: {count}", count=campaign.next_die)
@@ -174,6 +174,15 @@ def arrived(session: Session) -> Iterable[Public]:
     if last is not None:
         yield tell_all("What happened before is in {channel}.", channel=mention(last.channel))
     yield from campaign.game.status(campaign.state)
+
+
+def went_back(session: Session, lost: int) -> Iterable[Public]:
+    """Yield what a channel reads once a backup is restored that has not the whole log."""
+    yield tell_all("A backup was restored: the log ends with entry {number}.", number=session.campaign.number)
+    if lost:
+        yield tell_all("Lost: {count} {count:entry|entries}, and what was done in private since then.", count=lost)
+    else:
+        yield tell_all("Whatever was done after that is lost.")
 
 
 def recorded(record: Written) -> Iterable[Public]:

@@ -93,8 +93,8 @@ def fit(lines: list[str], longest: int) -> str:
     return cut(text, longest)
 
 
-def cut(text: str, longest: int) -> str:
-    """Return a text that is not too long, with a mark where it was."""
+def cut(text: str, longest: int = 100) -> str:
+    """Return a text that is not too long, by default for an option, with a mark where it was."""
     return text if len(text) <= longest else text[: longest - 1] + "…"
 
 

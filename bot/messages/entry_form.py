@@ -8,7 +8,7 @@ from discord import AppCommandOptionType, app_commands
 
 from bot.base.language import say, say_plain
 from bot.messages.autocomplete import Choices
-from bot.messages.embeds import Colour
+from bot.messages.embeds import Colour, cut
 from bot.messages.fields import choice_field
 from bot.messages.forms import LONGEST_LINE
 from bot.messages.interaction import Form
@@ -46,7 +46,7 @@ def entry_form(
 def _fields(
     parameter: app_commands.Parameter, offered: Offered, others: Container[str], now: Now
 ) -> list[discord.ui.Label[Any]]:
-    name, about = parameter.display_name, say(str(parameter.description))[:100]
+    name, about = parameter.display_name, cut(say(str(parameter.description)))
     value = now.get(name, parameter.default if parameter.default is not discord.utils.MISSING else None)
     found = _offered(parameter, offered, value)
     text = say(field_label(parameter))
@@ -93,25 +93,17 @@ def _chosen(
 
 
 def _written(parameter: app_commands.Parameter, value: Any) -> discord.ui.Item[Any]:
-    """Return the field of something that no list holds."""
+    """Return the field of something that no list holds. A form with a chosen user or channel closes on some clients."""
     name, required = parameter.display_name, parameter.required
     match parameter.type:
         case AppCommandOptionType.boolean:
             return discord.ui.Checkbox(custom_id=name, default=bool(value))
         case AppCommandOptionType.user:
-            held = (
-                [discord.SelectDefaultValue(id=int(value), type=discord.SelectDefaultValueType.user)] if value else []
-            )
-            return discord.ui.UserSelect(
-                custom_id=name, required=required, min_values=int(required), default_values=held
-            )
+            return discord.ui.UserSelect(custom_id=name, required=required, min_values=int(required))
         case AppCommandOptionType.channel:
+            types = [*parameter.channel_types]
             return discord.ui.ChannelSelect(
-                custom_id=name,
-                channel_types=[*parameter.channel_types],
-                required=required,
-                min_values=int(required),
-                default_values=[discord.Object(int(value))] if value else [],
+                custom_id=name, channel_types=types, required=required, min_values=int(required)
             )
         case AppCommandOptionType.attachment:
             return discord.ui.FileUpload(custom_id=name, required=required)

@@ -5,6 +5,8 @@ from typing import Any
 
 import discord
 
+from bot.messages.embeds import cut
+
 MOST_RADIOS = 4
 MOST_BOXES = 10
 """So many boxes to tick fit into a field."""
@@ -18,7 +20,7 @@ def choice_field(
     """Return a field whose value is one of some options; ``chosen`` is proposed. ``as_list`` keeps many of a kind in a
     list, however few they are at the moment.
     """
-    shown = [(label[:100], value[:100]) for label, value in options]
+    shown = [(cut(label), value[:100]) for label, value in options]
     if 1 < len(shown) <= MOST_RADIOS and not as_list:
         radios = [discord.RadioGroupOption(label=label, value=value, default=value == chosen) for label, value in shown]
         return discord.ui.RadioGroup(custom_id=name, options=radios, required=required)
@@ -33,7 +35,7 @@ def several_field(
     its detail, and those ``chosen`` are proposed.
     """
     parts: list[dict[str, Any]] = [
-        {"label": label[:100], "value": value[:100], "description": detail[:100] or None, "default": value in chosen}
+        {"label": cut(label), "value": value[:100], "description": cut(detail) or None, "default": value in chosen}
         for label, value, detail in options
     ]
     most = min(most, len(parts))

@@ -12,6 +12,7 @@ from annotated_types import MaxLen
 
 from bot.base.language import say, say_plain
 from bot.engine.request import Answer, Correct, Request, TakeOffer, one_each
+from bot.messages.embeds import cut
 from bot.messages.fields import choice_field, several_field
 from bot.messages.interaction import LONGEST_ID, NUMBER, OWN_LETTERS, Form, Typed, old_form, read_fields
 from rules.campaign import Campaign
@@ -164,7 +165,7 @@ def _field(offer: Offer, name: str, typed: str | None = None) -> discord.ui.Labe
         )
     return discord.ui.Label(
         text=say_plain(label)[:45],
-        description=say_plain(question or info.description or "")[:100] or None,
+        description=cut(say_plain(question or info.description or "")) or None,
         component=box,
     )
 

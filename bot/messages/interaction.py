@@ -80,8 +80,11 @@ def server_of(interaction: Interaction) -> int:
 
 async def answer_privately(interaction: Interaction, **message: Any) -> None:
     """Send a message to the user alone, whether or not the interaction was answered before."""
-    send = interaction.followup.send if interaction.response.is_done() else interaction.response.send_message
-    await send(**message, ephemeral=True)
+    if interaction.response.is_done():
+        sent: Any = await interaction.followup.send(**message, ephemeral=True)
+    else:
+        sent = (await interaction.response.send_message(**message, ephemeral=True)).resource
+    interaction.client.sent.append(sent)
 
 
 class Pressed(discord.ui.DynamicItem[K], template="(?!)"):

@@ -8,6 +8,7 @@ import discord
 from typing_extensions import override
 
 from bot.base.language import say
+from bot.messages.embeds import cut
 from bot.messages.interaction import Button, Buttons, Interaction, Items, Menu, Pressed, choice_of
 
 MENUS = {"manage": "Manage…", "record": "Record…"}
@@ -68,7 +69,7 @@ class AnswerSelect(Pressed[Menu], id="adj:ruling:{id_}:{ruling}"):
     ruling: str
 
     def __init__(self, id_: int, ruling: str, answers: Mapping[str, str] = MappingProxyType({})) -> None:
-        options = [discord.SelectOption(label=said[:100], value=answer) for answer, said in answers.items()]
+        options = [discord.SelectOption(label=cut(said), value=answer) for answer, said in answers.items()]
         super().__init__(
             discord.ui.Select(placeholder=say("Change the answer"), options=options), id_=id_, ruling=ruling
         )
@@ -90,7 +91,7 @@ class DifficultySelect(Pressed[Menu], id="adj:difficulty:{id_}"):
     id_: int
 
     def __init__(self, id_: int, titles: Mapping[str, str] = MappingProxyType({})) -> None:
-        options = [discord.SelectOption(label=title[:100], value=difficulty) for difficulty, title in titles.items()]
+        options = [discord.SelectOption(label=cut(title), value=difficulty) for difficulty, title in titles.items()]
         super().__init__(discord.ui.Select(placeholder=say("Choose the difficulty"), options=options), id_=id_)
 
     @override

@@ -8,7 +8,7 @@ from typing_extensions import override
 
 from bot.base.language import say, say_plain
 from bot.messages.buttons import LookButton, OfferButton, OffersMenu
-from bot.messages.embeds import Colour, fit
+from bot.messages.embeds import Colour, cut, fit
 from bot.messages.interaction import Interaction, Layout, Menu, Pressed, choice_of, read_number
 from rules.campaign import Campaign
 from rules.campaign.questions.orders import OrderCommand, tell_orders
@@ -27,7 +27,7 @@ class OrderMenu(Pressed[Menu], id="adj:order:{id_}"):
 
     def __init__(self, id_: int, orders: Iterable[str] = (), chosen: int = 0) -> None:
         options = [
-            discord.SelectOption(label=say_plain(each)[:100], value=str(place), default=place == chosen)
+            discord.SelectOption(label=cut(say_plain(each)), value=str(place), default=place == chosen)
             for place, each in enumerate(orders, 1)
         ]
         super().__init__(discord.ui.Select(placeholder=say("Change or withdraw…"), options=options), id_=id_)

@@ -25,7 +25,7 @@ from rules.campaign.questions.requests import Wait as Waiting
 from rules.campaign.seats.away import tell_pause
 from rules.campaign.seats.inviting import Invite, free_seats, invited
 from rules.campaign.state.wait import Wait
-from rules.campaign.time.corrections import ThatsWrong, contradicted
+from rules.campaign.time.corrections import CALLS, ThatsWrong, affected
 from rules.campaign.time.deadlines import GoOnWithout, late
 from rules.command import GameEvent, Offer, Topic
 from rules.line import Line, Listed, line
@@ -96,11 +96,11 @@ def founding_message(session: Session, notices: Iterable[Public], begun: Sequenc
         return {**message, "view": founding_view(session.id, campaign, now)}
 
 
-def arrival_message(session: Session, notices: Iterable[Public]) -> Message:
-    """Return what a channel reads to which a campaign has come."""
+def arrival_message(session: Session, title: Line, notices: Iterable[Public]) -> Message:
+    """Return what a channel reads to which a campaign has come, or in which it has gone back."""
     campaign = session.campaign
     with reading(campaign.language):
-        message = headed("The campaign is here now", compose("", notices, Colour.ACTION, campaign.game.title))
+        message = headed(title, compose("", notices, Colour.ACTION, campaign.game.title))
         return {**message, **buttons(session.id, campaign, campaign.founding.founder)}
 
 
@@ -155,9 +155,9 @@ def public_message(
         is_now = is_bare and entry.number == campaign.number
         to_do = [*dict.fromkeys(due.what for due in dues(campaign).values())] if is_now else []
         also: dict[Player, Public] = {}
-        if isinstance(entry.command, ThatsWrong):
-            wrong = contradicted(entry) - {*campaign.of(Uncalled).players}
-            also = {player: each for player in wrong for each in told[-1] if each.kind is Kind.CALL}
+        if isinstance(entry.command, CALLS):
+            uncalled = campaign.of(Uncalled).players
+            also = {player: each for player, each in affected(campaign, entry).items() if player not in uncalled}
         call = calling(campaign, result.waits, entry.user, reach=result.reach, told=to_do, also=also)
         last = [each for each in told[-1] if each.kind is not Kind.CALL] if call else told[-1]
         if entry.ends_game:
@@ -320,7 +320,7 @@ def calling(
     players = {player for wait in standing for player in called(campaign, wait, user)} | askers.keys()
     away = [*tell_away(campaign, standing, players, reach)]
     lines = [
-        *(say(each.line) for each in askers.values()),
+        *dict.fromkeys(say(each.line) for each in askers.values()),
         *(say(each.line) for each in tell_waits(campaign, standing, user, told)),
         *(say(each.line) for _, each in away),
     ]
@@ -412,7 +412,7 @@ def buttons(
     is_needed = main in (None, HAND) or bool(besides) or campaign.has_begun
     with_hand = is_needed and not (is_founding or campaign.is_ended) and "hand" in campaign.game.shows
     is_alone = campaign.is_alone(user) or len(campaign.game.seats) == 1
-    by_hand = campaign.founding.dice == "physical"
+    by_hand = campaign.dice_kind == "physical"
     shows_report, is_over_lesson = is_over or campaign.is_ended, is_demo and is_taught(campaign)
     view = public_view(
         id_,

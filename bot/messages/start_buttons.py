@@ -81,7 +81,7 @@ class SeatMenu(Pressed[Menu], id="adj:seat:{id_}"):
 
     @override
     def pressed(self, interaction: Interaction) -> Any:
-        return interaction.client.responder.execute(interaction, "join", id_=self.id_, seat=choice_of(self.item))
+        return interaction.client.responder.join(interaction, choice_of(self.item), self.id_)
 
 
 class SeatButton(Pressed[Button], id="adj:sit:{id_}"):

@@ -4,7 +4,7 @@ from bot.storage.faults import Behind, DoneBefore, StoreFault
 from bot.storage.open import Place, name_of, open_store, read_store
 from bot.storage.postgres import PostgresStore
 from bot.storage.row_chain import Damaged
-from bot.storage.rows import CampaignRow, Ending, EntryRow, HomeRow, PassingRow, Post, ProcessRow, SnapshotRow
+from bot.storage.rows import CampaignRow, Ending, EntryRow, HomeRow, PassingRow, Post, ProcessRow
 from bot.storage.sqlite import SqliteStore
 from bot.storage.statements.forget import Erasure
 from bot.storage.store import Store
@@ -12,6 +12,6 @@ from bot.storage.writer import logging_deed
 
 __all__ = [
     "Behind", "CampaignRow", "Damaged", "DoneBefore", "Ending", "EntryRow", "Erasure", "HomeRow", "PassingRow",
-    "Place", "Post", "PostgresStore", "ProcessRow", "SnapshotRow", "SqliteStore", "Store", "StoreFault",
+    "Place", "Post", "PostgresStore", "ProcessRow", "SqliteStore", "Store", "StoreFault",
     "logging_deed", "name_of", "open_store", "read_store",
 ]  # fmt: skip

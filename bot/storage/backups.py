@@ -9,12 +9,12 @@ import logging
 import re
 import shutil
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import NamedTuple
 
-from bot.base.clock import time_of
+from bot.base.clock import milliseconds, time_of
 from bot.storage import SqliteStore, StoreFault
 from bot.storage.check_file import RESTORE, check, take_in
 from bot.storage.file_lock import OWNER_ONLY, lock, make_private
@@ -28,15 +28,24 @@ UNFINISHED = re.compile(r"adjutant-\d{8}T\d{6}Z\.sqlite\.part(-journal|-wal|-shm
 LOOK_SECONDS = 60.0
 HELD = "SELECT (SELECT count(*) FROM campaign), (SELECT count(*) FROM entry), (SELECT max(at) FROM entry)"
 LOST = (
-    "SELECT count(*) FROM main.entry WHERE NOT EXISTS (SELECT 1 FROM backup.entry AS other"
-    " WHERE (other.campaign, other.seq, other.hash) = (entry.campaign, entry.seq, entry.hash))"
+    "SELECT campaign, count(*), count(number) FROM main.entry WHERE NOT EXISTS (SELECT 1 FROM backup.entry AS other"
+    " WHERE (other.campaign, other.seq, other.hash) = (entry.campaign, entry.seq, entry.hash)) GROUP BY campaign"
+)
+WENT_BACK = (
+    "INSERT INTO post (campaign, kind, seq, due) SELECT id, 'went_back ' || $lost,"
+    " (SELECT coalesce(max(seq), 0) FROM entry WHERE campaign = id), $now FROM campaign WHERE id = coalesce($one, id)"
+)
+LOST_MESSAGES = (
+    "INSERT INTO post (campaign, kind, seq, due, ended) SELECT DISTINCT campaign, 'lost', message, $now, 'nothing'"
+    " FROM gone.post AS other WHERE campaign = $one AND message > 0"
+    " AND NOT EXISTS (SELECT 1 FROM main.post WHERE message = other.message)"
 )
 POST = "campaign, kind, seq, due, tries, ended, message, channel"
 OF_CAMPAIGN = {
-    "entry": "*", "seated": "*", "home": "*", "stranger": "*", "post": POST, "snapshot": None, "campaign": "*"
+    "entry": "*", "seated": "*", "home": "*", "stranger": "*", "post": POST, "campaign": "*"
 }  # fmt: skip
-"""The tables that hold what belongs to a campaign, and what a backup gives of them: snapshots are made anew, and the
-numbers of posts count those of all campaigns.
+"""The tables that hold what belongs to a campaign, and what a backup gives of them: the numbers of posts count those of
+all campaigns.
 """
 TRY_AGAIN = timedelta(minutes=10)
 OVERDUE = 2
@@ -58,6 +67,8 @@ class Backups:
     async def run(self, look: float = LOOK_SECONDS) -> None:
         """Back up whenever it is due, for ever. One that fails is logged and tried again later."""
         not_before = self._now()
+        with contextlib.suppress(OSError):
+            await asyncio.to_thread(self._prepare)  # a bot that was killed may have left a part
         while True:
             newest = made_at(self._folder, self._now())
             due = datetime.min.replace(tzinfo=UTC) if newest is None else newest + self._every
@@ -191,16 +202,26 @@ def holding(file: Path) -> Holding | None:
     return None
 
 
-def lost(database: Path, backup: Path) -> int:
-    """Return how many entries of a database a backup lacks, or 0 if the database cannot be read."""
+def lost(database: Path, backup: Path) -> dict[int, tuple[int, int]] | None:
+    """Return how many entries of each campaign a backup lacks, and how many of them all saw; None if it is unknown."""
     with (
         contextlib.suppress(sqlite3.DatabaseError),
         contextlib.closing(sqlite3.connect(f"{database.absolute().as_uri()}?mode=ro", uri=True)) as db,
     ):
         db.execute("ATTACH ? AS backup", (f"{backup.absolute().as_uri()}?mode=ro",))
-        ((number,),) = db.execute(LOST).fetchall()
-        return int(number)
-    return 0
+        return {campaign: (every, seen) for campaign, every, seen in db.execute(LOST).fetchall()}
+    return None
+
+
+def _tell(restored: Path, before: Path, missing: Mapping[int, tuple[int, int]] | None, now: datetime) -> None:
+    """Let each campaign that lost what all saw be told so; all of them, if nobody knows what is lost."""
+    told = {None: 0} if missing is None else {each: seen for each, (_, seen) in missing.items() if seen}
+    with contextlib.closing(sqlite3.connect(restored, isolation_level=None)) as db:
+        db.execute("ATTACH ? AS gone", (f"{before.absolute()}" if missing else ":memory:",))
+        for one, number in told.items():
+            its: dict[str, int | None] = {"lost": number, "now": milliseconds(now), "one": one}
+            if db.execute(WENT_BACK, its).rowcount and missing:  # of one that was founded since, nothing is left
+                db.execute(LOST_MESSAGES, its)
 
 
 def restore(
@@ -234,9 +255,11 @@ def restore(
         before, after = holding(database), holding(part)
         if after is None:
             raise StoreFault(f"{backup} is no backup")
-        missing = lost(database, part) if before is not None else 0
-        if missing and may_lose is not None and not may_lose(missing, before, after):
-            raise StoreFault(f"{_counted(missing, 'entry', 'entries')} of {database} would be lost")
+        missing = lost(database, part) if before is not None else None
+        number = sum(every for every, _ in (missing or {}).values())
+        if number and may_lose is not None and not may_lose(number, before, after):
+            raise StoreFault(f"{_counted(number, 'entry', 'entries')} of {database} would be lost")
+        _tell(part, database, missing, now)
         kept = keep(database, now)
         swap(part, database)
         return Restored(before, after, kept)
@@ -269,7 +292,9 @@ def restore_campaign(backup: Path, database: Path, campaign: int, now: datetime)
                 raise StoreFault(f"{backup} has no campaign {campaign}")
             if before not in ([], there):
                 raise StoreFault(f"Campaign {campaign} of {database} is not that of {backup}")
+            missing = {campaign: (lost(database, backup) or {}).get(campaign, (0, 0))}
             _exchange(db, campaign)
+        _tell(part, database, missing, now)
         check(part, "integrity_check")
         kept = keep(database, now)
         swap(part, database)
@@ -290,9 +315,8 @@ def _exchange(db: sqlite3.Connection, campaign: int) -> None:
     for table, columns in OF_CAMPAIGN.items():
         mine = f"{table} WHERE {'id' if table == 'campaign' else 'campaign'} = {campaign:d}"
         db.execute(f"DELETE FROM main.{mine}")  # noqa: S608 (our own names)
-        if columns:
-            into = table if columns == "*" else f"{table} ({columns})"
-            db.execute(f"INSERT INTO main.{into} SELECT {columns} FROM backup.{mine}")  # noqa: S608 (our own names)
+        into = table if columns == "*" else f"{table} ({columns})"
+        db.execute(f"INSERT INTO main.{into} SELECT {columns} FROM backup.{mine}")  # noqa: S608 (our own names)
     for _, sql in guards:
         db.execute(sql)
     db.commit()

@@ -12,13 +12,12 @@ from bot.storage.connections import Pool, Row, connected
 from bot.storage.faults import Behind, DoneBefore, StoreFault
 from bot.storage.migrate import to_run
 from bot.storage.row_chain import beginning, digest
-from bot.storage.rows import CampaignRow, Ending, EntryRow, HomeRow, Post, ProcessRow, SnapshotRow, marks, names
+from bot.storage.rows import CampaignRow, Ending, EntryRow, HomeRow, Post, ProcessRow, marks, names
 from bot.storage.statements.entries import BEFORE
 from bot.storage.statements.forget import Step
 from bot.storage.store import Store
 
 CONNECTIONS = 8
-SNAPSHOTS = 3
 MIGRATING = 0x61646A75
 """The lock of the process that brings the database up to date: ``adju`` in ASCII."""
 LONGEST_MIGRATION = "60s"
@@ -35,7 +34,8 @@ FOUND = (
     f"WITH founded AS (INSERT INTO campaign ({names(CampaignRow._fields[1:])}, hash) VALUES ({marks(15)})"
     " RETURNING id),"
     " lives AS (INSERT INTO home (campaign, since, guild, channel) SELECT id, $2, $3, $4 FROM founded),"
-    " noted AS (INSERT INTO post (campaign, kind, seq, due) SELECT id, 'result', 0, $16 FROM founded),"
+    " noted AS (INSERT INTO post (campaign, kind, seq, due) SELECT id, kind, 0, due FROM founded,"
+    " unnest($16::text[], $17::bigint[]) AS noted (kind, due)),"
     ' sits AS (INSERT INTO seated ("user", campaign) SELECT $5, id FROM founded)'
     " SELECT id FROM founded"
 )
@@ -68,14 +68,6 @@ POSTPONE = (
     f"UPDATE post SET ended = NULL, due = d FROM {_rows('bigint text bigint bigint')}"
     " AS later (c, k, s, d) WHERE (campaign, kind, seq) = (c, k, s) AND message IS NULL"
 )
-KEEP = (
-    "WITH kept AS (INSERT INTO snapshot (campaign, seq, body, hash)"
-    f" VALUES ($1, $2, $3, ({BEFORE.replace('$2', 'CAST($2 AS BIGINT) + 1')}))"
-    " ON CONFLICT (campaign, seq) DO UPDATE SET body = excluded.body, hash = excluded.hash)"
-    " DELETE FROM snapshot WHERE campaign = $1 AND seq NOT IN (SELECT seq FROM snapshot WHERE campaign = $1"
-    f" UNION SELECT $2 ORDER BY seq DESC LIMIT {SNAPSHOTS})"
-)
-
 
 ONE_BY_ONE = "LOCK TABLE process IN SHARE ROW EXCLUSIVE MODE"
 ENROL = (
@@ -121,8 +113,9 @@ class PostgresStore(Store):
     # ---- campaigns ----
 
     @override
-    async def found(self, row: CampaignRow, due: int) -> int:
-        ((id_,),) = await self._write(FOUND, *row[1:], beginning(row), due)
+    async def found(self, row: CampaignRow, due: int, posts: Sequence[Post] = ()) -> int:
+        kinds, dues = ["result", *(each.kind for each in posts)], [due, *(each.due for each in posts)]
+        ((id_,),) = await self._write(FOUND, *row[1:], beginning(row), kinds, dues)
         return int(id_)
 
     # ---- the log ----
@@ -136,12 +129,6 @@ class PostgresStore(Store):
             await self._write(APPEND, *written)
         else:
             await self._write(APPEND_AND_MOVE, *written, *home[1:])
-
-    # ---- snapshots ----
-
-    @override
-    async def keep_snapshot(self, row: SnapshotRow) -> None:
-        await self._pool.fetch(KEEP, *row)
 
     # ---- the outbox ----
 

@@ -75,14 +75,6 @@ class Ending(NamedTuple):
     channel: int | None = None
 
 
-class SnapshotRow(NamedTuple):
-    """A campaign after entry ``seq``, as JSON: a shortcut through its log, never the truth."""
-
-    campaign: int
-    seq: int
-    body: str
-
-
 class PassingRow(NamedTuple):
     """A message that goes away again, and the post by which it came to its channel."""
 

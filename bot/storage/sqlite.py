@@ -15,7 +15,7 @@ from bot.storage.faults import Behind, DoneBefore, StoreFault, fault_of
 from bot.storage.file_lock import OWNER_ONLY, lock, make_private
 from bot.storage.migrate import migrate, to_run
 from bot.storage.row_chain import beginning, link
-from bot.storage.rows import CampaignRow, Ending, EntryRow, HomeRow, Post, SnapshotRow, numbered
+from bot.storage.rows import CampaignRow, Ending, EntryRow, HomeRow, Post, numbered
 from bot.storage.statements.entries import BEFORE
 from bot.storage.statements.forget import SCHEDULE, Step
 from bot.storage.store import Store
@@ -29,7 +29,6 @@ PRAGMAS = (
     "PRAGMA recursive_triggers = ON",  # otherwise REPLACE erases rows behind the trigger's back
     "PRAGMA busy_timeout = 2000",  # Discord waits for 3 seconds
 )
-SNAPSHOTS = 3
 LINKED = (*EntryRow._fields, "hash")
 
 
@@ -97,11 +96,12 @@ class SqliteStore(Store):
     # ---- campaigns ----
 
     @override
-    async def found(self, row: CampaignRow, due: int) -> int:
+    async def found(self, row: CampaignRow, due: int, posts: Sequence[Post] = ()) -> int:
         def write(db: sqlite3.Connection) -> int:
             id_ = insert(db, "campaign", (*CampaignRow._fields[1:], "hash"), (*row[1:], beginning(row)))
             insert(db, "home", HomeRow._fields, HomeRow(id_, row.at, row.guild, row.channel))
-            db.execute(SCHEDULE, numbered(Post(id_, "result", 0, due)))
+            every = (Post(id_, "result", 0, due), *(each._replace(campaign=id_) for each in posts))
+            db.executemany(SCHEDULE, map(numbered, every))
             _seat(db, id_, [row.founder])
             return id_
 
@@ -121,21 +121,6 @@ class SqliteStore(Store):
             if home is not None:
                 db.execute(queries.LEAVE, numbered(home[:2]))
                 insert(db, "home", HomeRow._fields, home)
-
-        await self._db.write(write)
-
-    # ---- snapshots ----
-
-    @override
-    async def keep_snapshot(self, row: SnapshotRow) -> None:
-        def write(db: sqlite3.Connection) -> None:
-            ((hash_,),) = db.execute(BEFORE, numbered((row.campaign, row.seq + 1)))
-            db.execute("INSERT OR REPLACE INTO snapshot (campaign, seq, body, hash) VALUES (?, ?, ?, ?)", (*row, hash_))
-            newest = "SELECT seq FROM snapshot WHERE campaign = ? ORDER BY seq DESC LIMIT ?"
-            db.execute(
-                f"DELETE FROM snapshot WHERE campaign = ? AND seq NOT IN ({newest})",  # noqa: S608 (no input in it)
-                (row.campaign, row.campaign, SNAPSHOTS),
-            )
 
         await self._db.write(write)
 

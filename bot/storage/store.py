@@ -3,7 +3,7 @@
 from abc import abstractmethod
 from collections.abc import Iterable, Sequence
 
-from bot.storage.rows import CampaignRow, Ending, EntryRow, HomeRow, Post, SnapshotRow
+from bot.storage.rows import CampaignRow, Ending, EntryRow, HomeRow, Post
 from bot.storage.statements.forget import ForgettingRows
 
 
@@ -21,9 +21,9 @@ class Store(ForgettingRows):
         """Close the connections once what waits is written."""
 
     @abstractmethod
-    async def found(self, row: CampaignRow, due: int) -> int:
-        """Write a campaign and return its id (that of the row is not looked at). Its founding is to be posted unless
-        that is done when it is due. Raises ``DoneBefore``.
+    async def found(self, row: CampaignRow, due: int, posts: Sequence[Post] = ()) -> int:
+        """Write a campaign and return its id (those of the row and the posts are not looked at). Its founding is to be
+        posted unless that is done when it is due, and some posts besides. Raises ``DoneBefore``.
         """
 
     @abstractmethod
@@ -35,10 +35,6 @@ class Store(ForgettingRows):
 
         Raises ``DoneBefore`` when its interaction is in the log already, ``Behind`` when its place is taken.
         """
-
-    @abstractmethod
-    async def keep_snapshot(self, row: SnapshotRow) -> None:
-        """Keep a snapshot beside the two before it."""
 
     @abstractmethod
     async def schedule(self, posts: Iterable[Post]) -> None:

@@ -34,6 +34,7 @@ _EVENTS: Final = {
     "channel_delete": _EventNames("CHANNEL_DELETE", "THREAD_DELETE", *_CHANNELS),
     "guild_update": _EventNames("GUILD_UPDATE", "", Intent.GUILDS),
     "user_create": _EventNames("GUILD_MEMBER_ADD", "", Intent.GUILD_MEMBERS),
+    "user_remove": _EventNames("GUILD_MEMBER_REMOVE", "", Intent.GUILD_MEMBERS),
     "pins": _EventNames("CHANNEL_PINS_UPDATE", "CHANNEL_PINS_UPDATE", Intent.GUILDS, Intent.DIRECT_MESSAGES),
     "reaction_add": _EventNames("MESSAGE_REACTION_ADD", "MESSAGE_REACTION_ADD", *_REACTIONS),
     "event_create": _EventNames("GUILD_SCHEDULED_EVENT_CREATE", "", Intent.GUILD_SCHEDULED_EVENTS),
@@ -84,6 +85,8 @@ def _event_data(update: Update, guild: GuildState | None) -> Json:
     body = update.body
     if "user" in body and guild is not None:
         return guild.members[body["user"]["id"]] | {"guild_id": guild.id}
+    if "gone" in body and guild is not None:
+        return {"guild_id": guild.id, "user": body["gone"]}
     if "channel" in body:
         data = dict(body["channel"])
         if update.type == "channel_create" and data["type"] in THREADS:
@@ -92,8 +95,8 @@ def _event_data(update: Update, guild: GuildState | None) -> Json:
     data = dict(body.get("message", body))
     if guild is not None:
         data["guild_id"] = guild.id
-        if "author" in data:
-            member = guild.members[data["author"]["id"]]
+        member = guild.members.get(data["author"]["id"]) if "author" in data else None
+        if member is not None:  # whoever has left is none
             data["member"] = {key: value for key, value in member.items() if key != "user"}
     return data
 

@@ -140,6 +140,12 @@ class State:
             self.updates.publish("guild_update", guild.body, guild_id=guild.id)
         self.updates.publish("user_create", {"user": user}, guild_id=guild.id)
 
+    def leave(self, guild: GuildState, user_id: str) -> None:
+        """Makes a user no member any more."""
+        del guild.members[user_id]
+        self.updates.persist("member", f"{guild.id}/{user_id}", None)
+        self.updates.publish("user_remove", {"gone": self.users[user_id]}, guild_id=guild.id)
+
     def find_user(self, name: str) -> Json | None:
         """The human user who is shown under this name."""
         users = (user for user in self.users.values() if not user.get("bot"))

@@ -15,9 +15,10 @@ from typing_extensions import override
 from rules.command import D, Part, S
 from rules.dice import Dice
 from rules.errors import NotNow, NotThere, RuleError
+from rules.frozen import Frozen
 from rules.kit.facts import Changed, Declared, Entered, Entry, Facts, Value
 from rules.line import Line, Listed, line
-from rules.notice import Kind, Notice, tell_all
+from rules.notice import Kind, Notice, Public, tell_all, tell_next
 from rules.seat import Seat
 from rules.secrets import folded, quote
 
@@ -65,11 +66,27 @@ class PositionTaken(Entered[D, S], Generic[D, S], named=""):
         yield from (facts[each.fact].tell(each.before, each.after) for each in self.changes)
 
 
+class Mended(Frozen):
+    """What a correction says of the result ``of`` an entry: its ``title``, whether dice ``fell`` for it, what was
+    ``answered`` and how that reads now, and which ``later`` results counted with it.
+    """
+
+    of: int
+    title: Line
+    fell: bool = False
+    answered: tuple[Line, ...] = ()
+    later: tuple[Line, ...] = ()
+
+
 class ResultCorrected(PositionTaken[D, S], Generic[D, S], named=""):
     """A result was corrected: its table was read again with the die that fell. What was done since stands."""
 
     is_landmark: ClassVar[bool] = False
-    of: int
+    mended: Mended
+
+    def tell_board(self) -> Iterator[Notice]:
+        """Tell what else moves on the board with the facts."""
+        return iter(())
 
     @override
     def settled(self, data: D, state: S) -> S:
@@ -77,12 +94,19 @@ class ResultCorrected(PositionTaken[D, S], Generic[D, S], named=""):
 
     @override
     def tell(self, data: D) -> Iterable[Notice]:
-        facts = self.known(data)
-        yield tell_all("Entry {entry} is corrected. The dice stay as they fell.", entry=self.of)
+        facts, mended = self.known(data), self.mended
+        yield tell_all("{title} is corrected.", title=mended.title)
+        if mended.fell:
+            yield tell_all("The dice stay as they fell.")
+        yield from map(Public, mended.answered)
         for each in self.changes:
             yield facts[each.fact].tell(each.before, each.after)
             board = facts[each.fact].tell_board(each.after, each.before)
             yield from (notice for notice in board if notice.kind is Kind.BOARD)
+        yield from self.tell_board()
+        if mended.later:
+            yield tell_all("These counted with what was wrong, and stand: {results}.", results=Listed(mended.later))
+            yield tell_next("*Correct…* in the menu of their messages (Apps) puts them right, too.")
 
 
 class TakesPosition(Entry[D, S], Generic[D, S], named=""):
@@ -173,46 +197,62 @@ def _printed(given: str, names: Collection[str]) -> str:
 
 
 class CorrectResult(TakePosition[D, S], Generic[D, S], named=""):
-    """Correct the result of entry ``of`` ``by`` other fields, as JSON: ``table`` is how the board stands then."""
+    """Correct the result that is ``mended`` ``by`` other fields, as JSON: ``table`` is how the board stands then."""
 
     title: ClassVar[str] = "Result corrected"
     needs_consent: ClassVar[bool] = False
     is_correction: ClassVar[bool] = True
     stands_alone: ClassVar[bool] = True
-    of: int
+    mended: Mended
     by: str
 
     @override
     def made(self, changes: tuple[Changed, ...]) -> PositionTaken[Any, Any]:
-        return self.event(changes=changes, of=self.of)  # type: ignore[call-arg]  # the event of a correction has it
+        return self.event(changes=changes, mended=self.mended)  # type: ignore[call-arg]  # a correction's event has it
 
 
 Told = Mapping[str, Value]
 """What lies on a table, by what players call it."""
 
 
+def moves(then: Told, after: Told) -> Mapping[str, Any]:
+    """Return what of a table moves: a number by how much, of several things what goes and what comes, else to what."""
+    moved = dict[str, Any]()
+    for label in (each for each in {**after, **then} if then.get(each) != after.get(each)):
+        was, value = then.get(label), after.get(label)
+        if type(value) is int and (was is None or type(was) is int):
+            moved[label] = value - (was or 0)
+        elif isinstance(value, tuple):
+            before = Counter[Any](was if isinstance(was, tuple) else ())
+            moved[label] = before - Counter(value), Counter[Any](value) - before
+        else:
+            moved[label] = (value,)
+    return moved
+
+
 def amended(then: Told, corrected: Told, now: Told) -> Iterator[tuple[str, str]]:
     """Yield how facts of a table stand ``now`` that stood otherwise ``then`` if a result is ``corrected``, as they are
     typed. A number moves by as much; what something else has changed since stays.
     """
-    for label, value in corrected.items():
-        was, is_now = then.get(label), now.get(label)
-        if value == was:
-            continue
-        if type(value) is int and (is_now is None or type(is_now) is int):
-            yield label, str((is_now or 0) + value - (was if type(was) is int else 0))
-        elif isinstance(value, tuple) and isinstance(is_now, tuple):
-            before, after, here = (
-                Counter[Any](each if isinstance(each, tuple) else ()) for each in (was, value, is_now)
-            )
-            yield label, typed(tuple((here - (before - after) + (after - before)).elements()))
-        elif is_now == was:
-            yield label, typed(value)
-    yield from ((label, GONE) for label, was in then.items() if label not in corrected and now.get(label) == was)
+    for label, move in moves(then, corrected).items():
+        here = now.get(label)
+        if isinstance(move, int):
+            if here is None or type(here) is int:
+                yield label, str((here or 0) + move)
+        elif len(move) > 1:
+            if isinstance(here, tuple):
+                yield label, typed(tuple((Counter[Any](here) - move[0] + move[1]).elements()))
+        elif here == then.get(label):
+            yield label, typed(corrected[label]) if label in corrected else GONE
+
+
+def in_turn(title: Line, turn: int) -> Line:
+    """Return a result's title with its turn (0 in a game without turns)."""
+    return line("“{title}” of turn {turn}", title=title, turn=turn) if turn else line("“{title}”", title=title)
 
 
 def typed(value: Value) -> str:
     """Return the value of a fact as a player types it."""
     if isinstance(value, bool):
         return "yes" if value else "no"
-    return "; ".join(map(str, value)) if isinstance(value, tuple) else str(value)
+    return "; ".join(map(str, value)) if isinstance(value, tuple) else "" if value is None else str(value)

@@ -22,9 +22,8 @@ from bot.cli.app import RunningBot, start
 from bot.engine.request import Caller, Request, TakeOffer
 from bot.engine.service import Result
 from bot.engine.sessions import Session
-from bot.log.snapshot import write_snapshot
 from bot.messages.result_message import public_message, public_notices
-from bot.storage import SnapshotRow, SqliteStore
+from bot.storage import SqliteStore
 from localdiscord import LocalDiscord, RequestRecord, User
 from rules.campaign import History
 from tests.bench.figure import Figure, ratio, tail_ratio
@@ -71,7 +70,6 @@ class Bench:
         await fill(self.store, session, entries, int(self.anna.id))
         campaign = replace(session.campaign, seq=entries, next_die=entries)
         session.history = History((campaign,))
-        await self.store.keep_snapshot(SnapshotRow(session.id, entries, write_snapshot(campaign)))
         return session
 
     async def next_turn(self, session: Session, channel: dict[str, Any]) -> None:

@@ -1,15 +1,13 @@
-"""A long log: folded, read cold from a snapshot, and beside a short one."""
+"""A long log: read and folded as a bot does that has just started."""
 
 import sqlite3
 import tempfile
 import time
 from pathlib import Path
 
-from bot.engine.service import CampaignService
 from bot.engine.sessions import Session
-from bot.log.codec import read_entries, write_entry
-from bot.log.snapshot import write_snapshot
-from bot.storage import SnapshotRow, SqliteStore
+from bot.log.codec import write_entry
+from bot.storage import SqliteStore
 from bot.storage.row_chain import linked
 from bot.storage.sqlite import LINKED, insert
 from rules.campaign import Campaign
@@ -17,13 +15,11 @@ from rules.campaign.life.rolling import DiceRolled, RollDice
 from rules.dice import MOST_DICE, Roll
 from rules.log import LogEntry
 from tests.bench.figure import Figure, median
-from tests.bot.desk import ANNA, CHANNEL, Desk
-from tests.games import SEED, catalog
+from tests.bot.desk import ANNA, Desk
 
-LONG = 100_000
+LONG = 2000
+"""More than a campaign of a year has."""
 ROUNDS = 5
-TAIL = 199
-"""So many entries a log has at most after its last snapshot."""
 
 
 def rolled(campaign: Campaign, seq: int, interaction: int, user: int = ANNA) -> LogEntry:
@@ -61,20 +57,12 @@ async def fill(store: SqliteStore, session: Session, entries: int, user: int = A
 
 
 async def measure() -> list[Figure]:
-    """Entries folded a second, and milliseconds until a cold campaign of a long log answers."""
+    """Milliseconds until a campaign of a long game answers that is first read after a start."""
     with tempfile.TemporaryDirectory() as folder:
         store = await SqliteStore.open(Path(folder) / "bench.sqlite")
         desk = Desk(store)
         session = await desk.found("marne-1918", "Allies")
         await fill(store, session, LONG)
-        began = time.perf_counter()
-        whole = (await CampaignService(store, catalog(), lambda: SEED).session(1)).campaign
-        folded = LONG / (time.perf_counter() - began)
-        await store._db.execute("DELETE FROM snapshot")
-        entries = await desk.service.newest(session, TAIL, LONG + 1)
-        assert len(entries) == TAIL
-        earlier = await _at(store, desk, LONG - TAIL)
-        await store.keep_snapshot(SnapshotRow(1, earlier.seq, write_snapshot(earlier)))
         cold: list[float] = []
         for _ in range(ROUNDS):
             fresh = Desk(store)
@@ -83,17 +71,5 @@ async def measure() -> list[Figure]:
             answered = await fresh.act(ANNA, {"type": "roll_dice", "number": 1, "sides": 6})
             cold.append((time.perf_counter() - began) * 1000)
         assert answered.campaign.seq == LONG + ROUNDS
-        assert whole.seq == LONG
         await store.close()
-    fold = f"entries read and folded a second, log of {LONG:,}"
-    return [
-        Figure(f"{fold} (a snapshot stands for it)", folded, folded, folded, "/s"),
-        median(f"cold first answer, log of {LONG:,}, from a snapshot", cold, "ms", 50),
-    ]
-
-
-async def _at(store: SqliteStore, desk: Desk, seq: int) -> Campaign:
-    """The campaign after an entry of its log."""
-    session = await desk.service.session_in(CHANNEL)
-    rows = [row for row in await store.entries(1) if row.seq <= seq]
-    return session.campaign.as_founded().follow_all(read_entries(session.campaign, rows))
+    return [median(f"first answer after a start, log of {LONG:,}", cold, "ms", 1000)]

@@ -59,7 +59,7 @@ def told_in(message: Message) -> list[int]:
 class History:
     """The sentences that each interaction was answered with, in the order in which they came. A test that goes on with
     another database clears what was ``said`` before. What was ``blank`` has no plain line of text, or is a form with
-    the id of an earlier one, which a phone would fill with the earlier values.
+    the id of an earlier one, whose values phones show, or with somebody chosen, which some clients close.
     """
 
     def __init__(self, server: LocalDiscord) -> None:
@@ -90,6 +90,8 @@ class History:
             form = request.body["data"]["custom_id"]
             self.blank += [form] if form in self._forms else []
             self._forms.add(form)
+            fields = [each for each in walk(request.body["data"]["components"]) if each.get("default_values")]
+            self.blank += [f"{form} opens with {each['custom_id']} chosen" for each in fields]
         message = answer.get("resource", {}).get("message") or answer
         if message.get("embeds") and not message.get("content") and not message["flags"] & EPHEMERAL:
             self.blank.append(f"{request.method} {request.path}: {text(message)}")

@@ -13,7 +13,7 @@ from bot.storage import SqliteStore, StoreFault
 from tests.bot.harness import Harness, choose, harness, text
 
 DEEDS = {"append", "found", "keep_person", "keep_server"}
-MARKS = {"end_posts", "take_due", "postpone", "schedule", "close", "stopped", "keep_snapshot"}
+MARKS = {"end_posts", "take_due", "postpone", "schedule", "close", "stopped"}
 LATEST = 12
 """So many calls after a deed are looked at, which is more than any command makes."""
 

@@ -27,12 +27,11 @@ async def played(file: Path, entries: int) -> None:
     desk = Desk(store)
     for number, game in enumerate(GAMES):
         first, *others = map(str, desk.service.catalog.games[game].seats)
-        session = await desk.found(game, first, CHANNEL + number)
+        await desk.found(game, first, CHANNEL + number)
         for seat in others[:1]:
             await desk.act(BERT, {"type": "join", "seat": seat}, channel=CHANNEL + number)
         for _ in range(entries):
             await desk.act(ANNA, {"type": "roll_dice", "number": 2, "sides": 6}, channel=CHANNEL + number)
-        await desk.service._sessions.keep_snapshot(session)
     for user in range(20, 40):
         await store.keep_person(user, '{"zone":"Europe/Paris"}')
     await store.keep_server(7, '{"language":"fr"}')

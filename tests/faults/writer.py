@@ -9,7 +9,7 @@ import os
 import sys
 from pathlib import Path
 
-from bot.storage import Ending, Post, SnapshotRow, SqliteStore
+from bot.storage import Ending, Post, SqliteStore
 from tests.bot.storage.rows import CAMPAIGN, DUE, entry
 
 CAMPAIGNS = 4
@@ -31,8 +31,6 @@ async def write(file: Path, acknowledged: int, entries: int, checkpoint: int, sy
             await store.append(row, [Post(id_, "result", seq, DUE)])
             os.write(acknowledged, f"{id_} {seq}\n".encode())
             await store.end_posts([Ending(id_, "result", seq, "posted", seq)])
-            if seq % 10 == 0:
-                await store.keep_snapshot(SnapshotRow(id_, seq, "x" * 6000))
 
     store = await opened()
     for number in range(1, CAMPAIGNS + 1):

@@ -65,6 +65,14 @@ async def test_a_user_is_in_the_guilds_that_were_joined(server: LocalDiscord, bo
     await anna.slash(den, "say", {"text": "hello"})
     assert [message["content"] for message in carl.messages(den)] == ["['hello']"]
     assert anna.messages(den) == carl.messages(den)
+    own = anna.send(den, "bye")
+    club.leave(anna)
+    with pytest.raises(discord.NotFound) as unknown:
+        await guild.fetch_member(int(anna.id))
+    assert unknown.value.code == 10007
+    with pytest.raises(InvalidAction, match="cannot see this channel"):
+        anna.send(den, "x")
+    carl.pin(own)  # what they wrote stays
 
 
 async def test_joining_twice_changes_nothing(server: LocalDiscord, club: Guild) -> None:

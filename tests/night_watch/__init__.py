@@ -16,7 +16,7 @@ from rules.dice import Dice
 from rules.errors import NotNow, NotThere, NotYours
 from rules.facts import Fact
 from rules.frozen import Frozen
-from rules.game import Due, Game, Orderable, Ordered, Orders, Sequence, Views, Whose
+from rules.game import Board, Due, Game, Orderable, Ordered, Orders, Sequence, Views, Whose, no_fact
 from rules.line import Line, line
 from rules.notice import Notice, Public, Secret, tell_all, tell_board, tell_seat
 from rules.order import Order
@@ -357,6 +357,24 @@ def holdings(_data: WatchData, state: State, seat: SideSeat) -> Iterable[Hidden[
         yield Hidden(line("token {token}", token=state.tokens[seat]))
 
 
+def facts(_data: WatchData, state: State, seat: Seat | None) -> Iterable[Fact]:
+    """The score, and who holds a token; its number is known to its side."""
+    if seat is None:
+        yield Fact("turn", Line("Turn"), state.turn)
+        yield Fact("score", Line("Score"), "unknown" if state.score is None else state.score, is_settable=True)
+        for side in state.tokens:
+            yield Fact(f"token {side}", line("{seat}: token", seat=side), "face down")
+    elif seat in state.tokens:
+        yield Fact("own token", Line("Your token"), state.tokens[seat])
+
+
+def adjusting(_data: WatchData, key: str, value: str, reason: str) -> GameCommand[Any, Any]:
+    """The score is corrected by entering it."""
+    if key != "score" or not value.isdigit():
+        return no_fact()
+    return EnterScore(score=int(value), reason=reason)
+
+
 class NightWatch(Game[WatchData, State]):
     """The game with its data."""
 
@@ -379,6 +397,7 @@ class NightWatch(Game[WatchData, State]):
         default=lambda *_: Answer(),
     )
     orders = Orders(orderable=orderable, ordered=ordered)
+    board = Board(facts=facts, adjusting=adjusting)
     views = Views(status=status, hand=hand, holdings=holdings)
 
     @override
@@ -404,21 +423,3 @@ class NightWatch(Game[WatchData, State]):
                 yield Offer(NextPhase(), "Next: Rest", version=state.turn)
         elif state.called == seat:
             yield Offer(Answer(), "Answer")
-
-    @override
-    def facts(self, state: State, seat: Seat | None = None) -> Iterable[Fact]:
-        """The score, and who holds a token; its number is known to its side."""
-        if seat is None:
-            yield Fact("turn", Line("Turn"), state.turn)
-            yield Fact("score", Line("Score"), "unknown" if state.score is None else state.score, is_settable=True)
-            for side in state.tokens:
-                yield Fact(f"token {side}", line("{seat}: token", seat=side), "face down")
-        elif seat in state.tokens:
-            yield Fact("own token", Line("Your token"), state.tokens[seat])
-
-    @override
-    def adjusting(self, state: State, key: str, value: str, reason: str) -> GameCommand[Any, Any]:
-        """The score is corrected by entering it."""
-        if key != "score" or not value.isdigit():
-            return super().adjusting(state, key, value, reason)
-        return EnterScore(score=int(value), reason=reason)

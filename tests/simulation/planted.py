@@ -1,87 +1,70 @@
 """Faults that are planted into the bot, most of them after a commit. Some world must find each."""
 
 import contextlib
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
-import pytest
+from discord import Webhook
 
 from bot.base.deeds import Standing
 from bot.engine.commit import Commits
 from bot.engine.outbox import Outbox
-from bot.engine.service import CampaignService, NotWritten
+from bot.engine.service import NotWritten
 from bot.storage import StoreFault
+from rules.campaign.seats.seating import Departed
 
-Plant = Callable[[pytest.MonkeyPatch], None]
-
-
-def any_fault_says_nothing_was_done(planted: pytest.MonkeyPatch) -> None:
-    """Whatever fails, and whenever: four players of 904 read it of what was done."""
-    planted.setattr("bot.chat.client.standing", lambda: Standing.NOTHING)
+write, send = Commits.write, Webhook.send
 
 
-def a_lost_answer_of_the_disk_counts_as_not_written(planted: pytest.MonkeyPatch) -> None:
-    """The log is not asked."""
+def always(result: Any) -> Any:
+    """Something that the bot waits for, and that always comes out like this."""
 
-    async def not_written(_self: Any, _caller: Any, _session: Any, fault: StoreFault) -> int:
-        raise NotWritten(f"{fault}: nothing was done. Try again later.")
+    async def done(*_: Any, **__: Any) -> Any:
+        return result
 
-    planted.setattr(CampaignService, "_written", not_written)
-
-
-def a_write_that_failed_counts_as_written(planted: pytest.MonkeyPatch) -> None:
-    """It is told, and the next entry leaves a gap."""
-    write = Commits.write
-
-    async def written(self: Commits, *args: Any) -> None:
-        with contextlib.suppress(StoreFault):
-            await write(self, *args)
-
-    planted.setattr(Commits, "write", written)
+    return done
 
 
-def nobody_looks_whether_a_result_stands_there(planted: pytest.MonkeyPatch) -> None:
-    """It is posted again after a kill, or after an answer that was lost."""
-
-    async def nothing(*_: Any, **__: Any) -> None:
-        return None
-
-    planted.setattr("bot.chat.posting.delivery.trace_of", nothing)
+async def not_written(_self: Any, _caller: Any, _session: Any, fault: StoreFault) -> int:
+    raise NotWritten(f"{fault}: nothing was done. Try again later.")
 
 
-def an_answer_that_failed_counts_as_posted(planted: pytest.MonkeyPatch) -> None:
-    """The channel never reads the result."""
-
-    @contextlib.contextmanager
-    def answering(self: Outbox, campaign: int, seq: int) -> Iterator[None]:
-        try:
-            yield
-        finally:
-            if (campaign, "result", seq) not in self._ended:
-                self.note(campaign, seq, None)
-
-    planted.setattr(Outbox, "answering", answering)
+async def written(self: Commits, *args: Any) -> None:
+    with contextlib.suppress(StoreFault):
+        await write(self, *args)
 
 
-def a_second_delivery_is_answered_too(planted: pytest.MonkeyPatch) -> None:
-    """The first says that nothing was done, and the second does it."""
-    planted.setattr("bot.chat.answering.gate.Gate._is_known", lambda *_: False)
+@contextlib.contextmanager
+def answering(self: Outbox, campaign: int, seq: int) -> Iterator[None]:
+    try:
+        yield
+    finally:
+        if (campaign, "result", seq) not in self._ended:
+            self.note(campaign, seq, None)
 
 
-def what_is_private_goes_to_everybody(planted: pytest.MonkeyPatch) -> None:
-    """Where an answer was sent before."""
-    from discord import Webhook
-
-    send = Webhook.send
-
-    async def openly(self: Any, *args: Any, **more: Any) -> Any:
-        return await send(self, *args, **{**more, "ephemeral": False})
-
-    planted.setattr(Webhook, "send", openly)
+async def openly(self: Any, *args: Any, **more: Any) -> Any:
+    return await send(self, *args, **{**more, "ephemeral": False})
 
 
-PLANTS: tuple[Plant, ...] = (
-    any_fault_says_nothing_was_done, a_lost_answer_of_the_disk_counts_as_not_written,
-    a_write_that_failed_counts_as_written, nobody_looks_whether_a_result_stands_there,
-    an_answer_that_failed_counts_as_posted, a_second_delivery_is_answered_too, what_is_private_goes_to_everybody,
-)  # fmt: skip
+def named_only(_self: Any, _campaign: Any, user: Any, _dice: Any) -> list[Departed]:
+    return [Departed(player=user)]
+
+
+FAULTS: dict[str, tuple[str, Any]] = {
+    "any fault says that nothing was done": ("bot.chat.client.standing", lambda: Standing.NOTHING),
+    "a lost answer of the disk counts as not written": ("bot.engine.service.CampaignService._written", not_written),
+    "a write that failed counts as written": ("bot.engine.commit.Commits.write", written),
+    "nobody looks whether a result stands there": ("bot.chat.posting.delivery.trace_of", always(None)),
+    "an answer that failed counts as posted": ("bot.engine.outbox.Outbox.answering", answering),
+    "a second delivery is answered too": ("bot.chat.answering.gate.Gate._is_known", lambda *_: False),
+    "what is private goes to everybody": ("discord.Webhook.send", openly),
+    "what was refused is not tried again": ("bot.engine.outbox.Outbox.try_again", always([])),
+    "who is reminded once is never reminded again": ("bot.chat.posting.reminders.Reminders._next", always([])),
+    "a founding calls nobody": ("bot.engine.founding.reminders", lambda *_: ()),
+    "nobody looks who has left": ("bot.chat.posting.reminders.Reminders.free_left", always(None)),
+    "who has left keeps the seat": ("rules.campaign.seats.seating.Depart.decide", named_only),
+    "a channel that is gone is told to nobody": ("bot.chat.posting.poster.Poster.tell_gone", always(None)),
+    "a restored backup is told to nobody": ("bot.storage.backups._tell", lambda *_: None),
+    "a message of the lost time counts": ("bot.storage.SqliteStore.lost_messages", always(set[int]())),
+}

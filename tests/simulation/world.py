@@ -7,6 +7,7 @@ import gc
 import logging
 import random
 import shutil
+import sqlite3
 import tempfile
 import time
 import warnings
@@ -30,9 +31,10 @@ from bot.base.settings import Settings
 from bot.cli.app import RunningBot, start
 from bot.engine.outbox import NEVER
 from bot.engine.request import Caller
-from bot.storage import SqliteStore, StoreFault, file_lock, sqlite, writer
-from localdiscord import Channel, Chaos, InvalidAction, LocalDiscord, NoResponse, User
+from bot.storage import SqliteStore, StoreFault, backups, file_lock, sqlite, writer
+from localdiscord import Channel, Chaos, InvalidAction, LocalDiscord, NoResponse, Permission, User
 from localdiscord.interactions.interaction import Interaction
+from localdiscord.state.components import walk
 from rules.campaign import Audit
 from tests.bot.harness import EPHEMERAL, text
 from tests.bot.history import DENIED, History, interactions_in, of_other_presses, told_in
@@ -72,6 +74,14 @@ class Weather:
     """How many things each player does."""
     outages: int
     """How often Discord loses the server for a while."""
+    rights: int
+    """How often the bot loses a right in the channel of the table for a while."""
+    vanishes: bool
+    """Whether a channel with other campaigns is deleted."""
+    leaves: bool
+    """Whether Bert leaves the server."""
+    restores: bool
+    """Whether the host puts a backup back, after which more was played."""
 
     @classmethod
     def drawn(cls, chance: random.Random) -> "Weather":
@@ -89,6 +99,10 @@ class Weather:
             stops=chance.random() < 0.15,
             actions=chance.randint(1, 4),
             outages=chance.choice((0, 0, 0, 1, 2)),
+            rights=chance.choice((0, 1, 2, 3)),
+            vanishes=chance.random() < 0.35,
+            leaves=chance.random() < 0.2,
+            restores=chance.random() < 0.2,
         )
 
 
@@ -136,6 +150,7 @@ class World:
         self.found: list[str] = []
         self.done: Counter[str] = Counter()
         self.is_stopping = False
+        self.gone: list[Channel] = []
         self.kept: list[tuple[int, str, str]] = []
         """The interactions that set somebody's zone: whose, which zone."""
         self.history = History(self.server)
@@ -289,6 +304,8 @@ class World:
         await self.found_campaign()
         await self.storm()
         await self.calm_down()
+        if self.weather.restores:
+            await self.go_back()
         await self.check()
 
     async def found_campaign(self) -> None:
@@ -314,6 +331,66 @@ class World:
             self.loop.note("the outage ends")
             gateway.end_outage(guild)
 
+    async def meddle(self) -> None:
+        """Rights come and go, a channel is deleted, and a player leaves."""
+        channels, me = self.server.hub.state.channels, self.server.hub.state.bot_id
+        for _ in range(self.weather.rights):
+            right = self.script.choice((Permission.VIEW_CHANNEL, Permission.SEND_MESSAGES, Permission.EMBED_LINKS))
+            await asyncio.sleep(self.script.random() * 4)
+            channels.set_overwrite(self.places[0], me, deny=right)
+            await asyncio.sleep(self.script.random() * 8)
+            channels.set_overwrite(self.places[0], me, allow=right)
+            self.done["rights lost"] += 1
+        if self.weather.vanishes:
+            self.gone.append(self.places.pop())
+            self.server.delete(self.gone[-1])
+        if self.weather.leaves:
+            self.server.first_guild.leave(self.people.pop(1))
+
+    async def go_back(self) -> None:
+        """Copy the database while no bot runs, play on, and put the copy back; what was played in between is lost."""
+        anna, copy, actions, table = (
+            self.people[0],
+            self.folder / "copy.sqlite",
+            self.server.hub.actions,
+            self.places[0],
+        )
+        await self.stop()
+        with (
+            contextlib.closing(sqlite3.connect(self.database)) as here,
+            contextlib.closing(sqlite3.connect(copy)) as db,
+        ):
+            here.backup(db)
+        await self.start_again()
+        await self.settle(timedelta(days=1))  # so that nothing joins what was said before
+        await actions.command(anna.id, table["id"], "dice roll", {"reason": "lost"}).acknowledged
+        await self.settle(timedelta(days=1))
+        ghost = anna.messages(table)[-1]
+        await self.stop()
+        backups.restore(copy, self.database, self.server.clock.now())
+        self.history.said.clear()
+        await self.start_again()
+        await self.settle(timedelta())
+        said = [text(each) for each in self.people[-1].messages(table)]
+        self.found += [] if sum("The log has gone back" in each for each in said) == 1 else ["it went back unsaid"]
+        for part in (each for each in walk(ghost["components"]) if each.get("label") == "Why?"):
+            await actions.press(anna.id, ghost["id"], part["custom_id"]).acknowledged
+            answer = text(anna.messages(table)[-1])
+            self.found += [] if "counts no more" in answer else [f"of the lost time: {answer}"]
+        self.done["restores"] += 1
+
+    async def start_again(self) -> None:
+        """Start the bot after it was stopped, and let it come to itself."""
+        await self.begin()
+        await self.server.bot_online(PATIENCE)
+        await asyncio.sleep(LAST_TRIES)
+
+    async def settle(self, after: timedelta) -> None:
+        """Let time pass, and the bot do what it brings."""
+        self.server.clock.advance(after)
+        async with asyncio.timeout(PATIENCE):
+            await self.life.begin(self.bot.settle())
+
     async def storm(self) -> None:
         """Everybody plays while things go wrong."""
         weather, kills = self.weather, iter(self.weather.kills)
@@ -327,14 +404,14 @@ class World:
         self.disk.reads, self.disk.writes, self.disk.answers = weather.reads, weather.writes, weather.answers
         self.life.fatal = next(kills, -1)
         nurse = asyncio.create_task(self.look_after(kills))
-        outages = asyncio.create_task(self.lose_the_server())
+        outages, meddling = asyncio.create_task(self.lose_the_server()), asyncio.create_task(self.meddle())
         players = [asyncio.create_task(self.play(user, self.places)) for user in self.people]
         if weather.stops:
             await asyncio.sleep(self.script.random() * 4)
             if self.life.bot is not None and not self.life.gone.is_set():
                 self.life.fatal = -1
                 await self.stop()
-        for each in (*players, outages):
+        for each in (*players, outages, meddling):
             await each
         await asyncio.sleep(self.script.random() * 5)
         self.life.fatal = -1
@@ -354,9 +431,7 @@ class World:
         await self.server.bot_online(PATIENCE)
         await asyncio.sleep(LAST_TRIES)
         for wait in (timedelta(minutes=3), timedelta(hours=2), timedelta(days=4)):
-            self.server.clock.advance(wait)
-            async with asyncio.timeout(PATIENCE):
-                await self.life.begin(self.bot.settle())
+            await self.settle(wait)
 
     async def end(self) -> None:
         """Everything ends, the work of the dead too."""
@@ -391,6 +466,10 @@ class World:
         for channel in self.places:
             for session in await self.bot.client.service.sessions_in(int(channel["id"])):
                 await self.check_campaign(session, channel)
+        for id_ in self.bot.outbox.stopped if self.gone else ():  # of the others nothing was refused yet
+            founder = (await self.bot.client.service.session(id_)).campaign.founding.founder
+            told = ["is gone" in str(each.messages(each.dm())) for each in self.people if int(each.id) == founder]
+            self.found += [] if all(told) else ["a channel is gone unsaid"]
         for user in self.people:
             seen = [text(each) for each in user.messages(self.places[0])]
             self.found += [each for each in seen if "hit an error" in each]
@@ -419,7 +498,8 @@ class World:
     async def check_campaign(self, session: Any, channel: Channel) -> None:
         """Each result stands in the channel once and as it is in the log, and nobody reads another's secrets."""
         service = self.bot.client.service
-        said = [each for each in self.people[2].messages(channel) if not each["flags"] & EPHEMERAL]
+        counts = [each for each in self.people[-1].messages(channel) if int(each["id"]) not in self.bot.outbox.lost]
+        said = [each for each in counts if not each["flags"] & EPHEMERAL]
         started = [each for each in said if text(each).startswith("**Campaign started**")]
         if len(started) != len(await service.sessions_in(int(channel["id"]))):
             self.found.append(f"{len(started)} foundings are told")
@@ -427,14 +507,16 @@ class World:
         alone = Counter((text(each), *told_in(each)) for each in said if is_posted_alone(each))
         self.found += [f"posted {number} times: {each}" for (each, *_), number in alone.items() if number > 1]
         results = [await service.result_of(session.id, seq) for seq in range(1, session.campaign.seq + 1)]
-        for result in results:
+        here = {int(each.id) for each in self.people}
+        for result in (each for each in results if each.entry.user in here):  # a seat that is free reads otherwise
             try:
                 check_told_once(result, said)
             except AssertionError as error:
                 self.found.append(str(error))
+        self.found += await self.asleep(session)
         secrets = [each for result in results for each in result.notices if hasattr(each, "seat")]
         for user in self.people:
-            own = {str(each) for each in secrets if int(user.id) in map(int, session.campaign.roster[each.seat])}
+            own = {str(each) for each in secrets if int(user.id) in map(int, session.campaign.sat[each.seat])}
             read = [text(each) for each in user.messages(channel)]
             others = {str(each) for each in secrets} - own
             self.found += [f"{user.name} reads: {each}" for each in others if any(each in one for one in read)]
@@ -445,6 +527,16 @@ class World:
         if await store.length(session.id) != session.campaign.seq:
             self.found.append("the campaign in memory is not that in the log")
         await store.close()
+
+    async def asleep(self, session: Any) -> list[str]:
+        """Why nobody would play on: whom nobody reminds of what the table waits for, and who waits for the gone."""
+        campaign, people = session.campaign, {int(each.id) for each in self.people}
+        waited = {int(player) for wait in campaign.began for player in campaign.roster[wait.seat]}
+        with contextlib.closing(sqlite3.connect(self.database)) as db:
+            sql = "SELECT count(*) FROM post WHERE campaign = ? AND ended IS NULL AND kind LIKE 'remind %'"
+            ((reminders,),) = db.execute(sql, (session.id,)).fetchall()
+        found = [f"<@{player}> has left, and play waits for them" for player in waited - people]
+        return found + (["a table sleeps"] if waited and not campaign.is_ended and not reminders else [])
 
 
 class Ear(logging.Handler):

@@ -76,7 +76,7 @@ class Boards:
         """Correct one value."""
         session.check_playable()
         campaign = session.campaign
-        command = campaign.game.adjusting(campaign.state, _meant(campaign, fact), value, reason)
+        command = campaign.game.adjusting(_meant(campaign, fact), value, reason)
         await self._responder.execute_in(interaction, session, command.model_dump())
 
 

@@ -65,6 +65,8 @@ def _verified(session: Session, entries: list[LogEntry], found: Audit, record: W
         yield tell_all(
             "Dice rolled on the table: {dice}. The log has the faces that the players entered.", dice=by_hand
         )
+    if told := sum(each.command.is_told for each in entries):
+        yield tell_all("Entries that only told how your table stood: {count}.", count=told)
     numbers = {each.seq: each.number for each in entries}
     for seq in found.wrong:
         number = numbers.get(seq) or seq

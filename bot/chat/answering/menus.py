@@ -18,7 +18,7 @@ from bot.engine.people import Person
 from bot.engine.service import CampaignService
 from bot.engine.sessions import Session
 from bot.messages.autocomplete import MOST_CHOICES, Choices
-from bot.messages.embeds import Colour, compose
+from bot.messages.embeds import Colour, compose, cut
 from bot.messages.entry_form import entry_form, filled_before, given_by, refused_entry, too_late
 from bot.messages.forms import typed_in
 from bot.messages.interaction import NUMBER, Buttons, Interaction, answer_privately, old_button, old_form
@@ -137,7 +137,7 @@ class Menus:
             return
         options = [
             discord.SelectOption(
-                label=say(about(each).label)[:100], value=each.name, description=say(each.description)[:100]
+                label=cut(say(about(each).label)), value=each.name, description=cut(say(each.description))
             )
             for each in await self._there(interaction, menu)
         ]
@@ -229,7 +229,7 @@ class Menus:
 
     def _parameters(self, here: Here, command: Command) -> list[app_commands.Parameter]:
         """Return what an entry asks for here. Dice that are sealed are not asked for."""
-        by_hand = here.session is not None and here.session.campaign.founding.dice == "physical"
+        by_hand = here.session is not None and here.session.campaign.dice_kind == "physical"
         hidden = {SURE} if by_hand else {SURE, "dice"}
         return [each for each in command.parameters if each.name not in hidden]
 

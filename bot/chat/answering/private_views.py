@@ -30,7 +30,7 @@ from rules.notice import REASONS, Kind, Notice, Public, Secret, tell_all
 from rules.printed.lookup import explain, readings
 
 PAGE = 50
-MOST_ASKED = 5
+MOST_ASKED = 25
 MOST_MISSED = 15
 """So many entries are listed for a player who was away."""
 

@@ -134,9 +134,15 @@ class Responder:
         if not free:
             raise NotNow("No seat is free. `/campaign join` asks to share one.")
         if len(free) == 1:
-            await self.execute(interaction, "join", id_=id_, seat=free[0])
+            await self.join(interaction, free[0], id_)
         else:
             await answer_privately(interaction, view=Buttons().add_item(SeatMenu(id_, free)))
+
+    async def join(self, interaction: Interaction, seat: str, id_: int | None = None) -> None:
+        """Take a seat, or ask those who hold it. The seat of who has left the server is free then."""
+        await self.execute(interaction, "join", id_=id_, seat=seat)
+        session = await self.service.session_in(interaction.channel_id or 0, id_)
+        await self._poster.reminders.free_left(session, [seat])
 
     async def execute_about(self, interaction: Interaction, command: str, subject: str, **chosen: str) -> None:
         """Execute a command about a thing in the hand, by its own name. If that asks for more, the form opens first."""
@@ -176,7 +182,7 @@ class Responder:
         session = await self.service.session(id_)
         campaign = session.campaign.when(interaction.created_at)
         offer = campaign.find_offer(interaction.user.id, key)
-        message, by_hand = interaction.message, campaign.founding.dice == "physical"
+        message, by_hand = interaction.message, campaign.dice_kind == "physical"
         refusal: Any = message.embeds[0].to_dict() if message and message.embeds else {}
         form = reopened_form(id_, offer, refusal, by_hand=by_hand, in_hand=in_hand)
         await interaction.response.send_modal(form)

@@ -110,7 +110,7 @@ class CampaignCog(Cog):
     @app_commands.describe(seat="The seat to take; several players can share one")
     async def join(self, interaction: Interaction, seat: Name) -> None:
         """Take a seat in this channel's campaign"""
-        await self.bot.responder.execute(interaction, "join", seat=seat)
+        await self.bot.responder.join(interaction, seat)
 
     @join.autocomplete("seat")
     async def _free_seats(self, interaction: Interaction, typed: str) -> Choices:

@@ -56,14 +56,14 @@ class FieldsOfDespairCog(Cog):
         if len(offers) == 1:
             await self.bot.responder.take_offer(interaction, session.id, offers[0].key)
             return
-        view = public_view(session.id, offers, with_hand=False, by_hand=session.campaign.founding.dice == "physical")
+        view = public_view(session.id, offers, with_hand=False, by_hand=session.campaign.dice_kind == "physical")
         embed = compose("The Central Powers' action phase", question(game.data, state), Colour.ANSWER)
         await answer_privately(interaction, embed=embed, **({"view": view} if view is not None else {}))
 
     async def _with_dice(self, interaction: Interaction, session: Session, offers: list[Offer], dice: str) -> None:
         """Take the offer that the dice fit, or open its form with them filled in. Raises ``WrongDice`` if none fits."""
         faces, rolling = read_faces(dice), [offer for offer in offers if offer.dice]
-        if session.campaign.founding.dice == "sealed":
+        if session.campaign.dice_kind == "sealed":
             raise WrongDice("This campaign rolls sealed dice, so leave `dice` empty.")
         if len(rolling) != 1:
             raise WrongDice("These dice do not match any one step. Use `/cp-offensive` without dice and choose first.")

@@ -23,6 +23,7 @@ from bot.messages.menu_items import AnswerSelect, DifficultySelect, entry_view
 from bot.messages.own_data_texts import added_data, faults, own_data
 from bot.messages.pictures.gallery import What
 from bot.messages.pictures.palette import Theme
+from rules.campaign import DiceKind
 from rules.campaign.life.settings import Uncalled
 from rules.campaign.questions.house_rules import LONGEST, MOST
 from rules.errors import DataError, NotNow, NotThere
@@ -115,6 +116,12 @@ class Manage(Menu, name="manage", description="Manage this campaign"):
     async def pictures(self, interaction: Interaction, on: bool) -> None:
         """Switch the campaign's pictures on or off; the other sides are asked"""
         await self.bot.responder.execute(interaction, "change_settings", pictures=on)
+
+    @app_commands.command(extras=entry("Dice…", there=Here.is_seated))
+    @app_commands.describe(kind="The bot's sealed dice, or those that you roll on your own table")
+    async def dice(self, interaction: Interaction, kind: DiceKind) -> None:
+        """Change to other dice from now on; the other sides are asked"""
+        await self.bot.responder.execute(interaction, "change_settings", dice_kind=kind)
 
     @app_commands.command(
         extras=entry(

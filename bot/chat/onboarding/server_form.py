@@ -7,8 +7,10 @@ import discord
 
 from bot.base.language import languages, name_of, say
 from bot.engine.server_settings import Server
+from bot.messages.embeds import cut
 from bot.messages.interaction import Form, Typed
 from bot.messages.start_buttons import SERVER_FORM, days_menu, menu
+from rules.line import line
 from rules.notice import Notice, tell_all
 from rules.secrets import Shown
 
@@ -16,26 +18,20 @@ FOUNDERS = {"everybody": "Everybody", "managers": "Only those who manage the ser
 ON_OFF = {"on": "On", "off": "Off"}
 
 
-def server_form(server: Server) -> discord.ui.Modal:
-    """Return the form of a server's settings, as they are now."""
+def server_form(server: Server, place: str) -> discord.ui.Modal:
+    """Return the form of a server's settings, as they are now. A form with a chosen channel closes on some clients."""
     modal = Form(title=say("Server settings"), custom_id=SERVER_FORM)
     modal.add_item(
         menu("language", "Language of new campaigns", {each: name_of(each) for each in languages()}, server.language)
     )
     founders = {key: label for key, label in FOUNDERS.items() if key != "role" or server.role is not None}
     modal.add_item(menu("founders", "Who can start campaigns", founders, server.founders))
+    kinds = [discord.ChannelType.text, discord.ChannelType.forum]
     channel: discord.ui.ChannelSelect[Any] = discord.ui.ChannelSelect(
-        custom_id="channel",
-        channel_types=[discord.ChannelType.text, discord.ChannelType.forum],
-        required=False,
-        min_values=0,
-        default_values=[discord.Object(server.channel)] if server.channel else [],
+        custom_id="channel", channel_types=kinds, required=False, min_values=0
     )
-    modal.add_item(
-        discord.ui.Label(
-            text=say("Channel for campaigns"), description=say("Leave it empty to allow all."), component=channel
-        )
-    )
+    about = cut(say(line("Empty: {place}, as now. /server settings anywhere:True allows all.", place=place)))
+    modal.add_item(discord.ui.Label(text=say("Channel for campaigns"), description=about, component=channel))
     modal.add_item(days_menu(server.answer))
     modal.add_item(menu("pictures", "Pictures in new campaigns", ON_OFF, "on" if server.pictures else "off"))
     return modal
@@ -46,7 +42,7 @@ def read_server(typed: Typed) -> dict[str, object]:
     return {
         "language": typed["language"],
         "founders": typed["founders"],
-        "channel": typed.number("channel") if typed.get("channel") else None,
+        **({"channel": typed.number("channel")} if typed.get("channel") else {}),
         "answer": typed.number("answer"),
         "pictures": typed["pictures"] == "on",
     }

@@ -116,11 +116,11 @@ class Starts:
         if result is not None:
             with self._outbox.answering(session.id, result.entry.seq):
                 pass  # the outbox posts it after the founding
-        with contextlib.suppress(discord.HTTPException):
-            await thread.add_user(interaction.user)
         await answer_privately(
             interaction, content=say(line("It begins in {thread}: press its first button.", thread=thread.mention))
         )
+        with contextlib.suppress(discord.HTTPException):
+            await thread.add_user(interaction.user)
 
     def _place(self, interaction: Interaction, channel: int | None) -> Parent | None:
         """Return where the bot may open a thread: in the server's channel or forum for campaigns, or in that of the

@@ -7,7 +7,7 @@ import discord
 from pydantic import ValidationError
 
 from bot.base.clock import milliseconds
-from bot.base.language import language_of, languages, reading
+from bot.base.language import language_of, languages, reading, say
 from bot.chat.answering.responder import caller_of
 from bot.chat.channel_access import may_write
 from bot.chat.onboarding.help_page import all_commands, card, help_now
@@ -70,7 +70,9 @@ class Welcome:
             case "server":
                 server = await self._service.servers.of(server_of(interaction))
                 check_may_set_up(interaction)
-                await interaction.response.send_modal(server_form(server))
+                home = interaction.guild.get_channel(server.channel or 0) if interaction.guild else None
+                place = f"#{home.name}" if home else say("any channel")
+                await interaction.response.send_modal(server_form(server, place))
             case "commands":
                 campaign = await self._service.campaign_in(interaction.channel_id or 0)
                 embed = all_commands(campaign.game if campaign else None, self.ids, self._commands())

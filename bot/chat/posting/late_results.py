@@ -8,10 +8,10 @@ from bot.chat.posting.delivery import Channels, Delivery, InChannel, Message, en
 from bot.chat.posting.direct_messages import LOST
 from bot.chat.posting.step_message import LONGEST_TOLD, MOST_TOLD
 from bot.engine.outbox import Outbox, Outcome
-from bot.engine.posts import What, panel
+from bot.engine.posts import WentBack, What, kind_of
 from bot.engine.service import CampaignService, Result
 from bot.engine.sessions import Session
-from bot.messages.campaign_texts import arrived, founding
+from bot.messages.campaign_texts import arrived, founding, went_back
 from bot.messages.result_message import (
     arrival_message,
     founding_message,
@@ -22,11 +22,13 @@ from bot.messages.result_message import (
 )
 from bot.storage import Ending, Post
 from rules.campaign.decider.waiting import called_by, waits
+from rules.line import Line
 from rules.log import LogEntry
 
 log = logging.getLogger(__name__)
 
 FOUNDING = 0
+HERE, BACK = Line("The campaign is here now"), Line("The log has gone back")
 MOST_BEGUN = 2
 """What can be done as a campaign is founded: its scenario is chosen, and players are invited."""
 
@@ -61,8 +63,6 @@ class LateResults(Delivery):
 
     async def _deliver_founding(self, session: Session, first: Post) -> Outcome:
         """Post the founding, with what was done as the campaign began."""
-        if not session.campaign.founding.terms.demo:  # a bot that died as it founded it had no time for its panel
-            await self._outbox.schedule([panel(session.id, FOUNDING, first.due)])
         if self._channels.refuses(session):
             return ending(first, "stopped")
         begun = await beginning(self._service, session)
@@ -156,8 +156,12 @@ def is_begun(session: Session, entry: LogEntry) -> bool:
 
 
 class Arrivals(InChannel):
-    """A campaign that was moved."""
+    """A campaign that was moved, or that a restored backup has brought back to an earlier entry."""
 
-    async def compose(self, session: Session, posts: Sequence[Post]) -> Message | None:  # noqa: ARG002
-        """Return what the channel reads to which it has come."""
-        return arrival_message(session, arrived(session))
+    async def compose(self, session: Session, posts: Sequence[Post]) -> Message | None:
+        """Return what the channel reads in which it goes on."""
+        kind = kind_of(posts[0].kind)
+        if not isinstance(kind, WentBack):
+            return arrival_message(session, HERE, arrived(session))
+        is_told = kind.lost or not session.campaign.is_ended
+        return arrival_message(session, BACK, went_back(session, kind.lost)) if is_told else None

@@ -11,7 +11,6 @@ A post that may be in the channel already is looked for there before it is poste
 own, by which Discord itself keeps a second one out for a few minutes.
 """
 
-import contextlib
 import logging
 from collections.abc import Awaitable, Callable, Sequence
 from datetime import datetime, timedelta
@@ -30,7 +29,7 @@ from bot.chat.posting.reminders import Reminders
 from bot.chat.posting.reveals import Reveals
 from bot.chat.posting.step_message import PLACES, Results
 from bot.engine.outbox import Forbidden, Later, Outbox, Outcome
-from bot.engine.posts import Deadline, DirectReminder, Kind, Reminder, What, kind_of
+from bot.engine.posts import Deadline, DirectReminder, Kind, Reminder, WentBack, What, kind_of
 from bot.engine.service import CampaignService
 from bot.engine.sessions import Session
 from bot.storage import Ending, Post
@@ -80,7 +79,7 @@ class Poster:
         match kind:
             case What.RESULT:
                 return self._late_results
-            case What.ARRIVAL:
+            case What.ARRIVAL | WentBack():
                 return self._arrivals
             case What.PANEL:
                 return self._panels
@@ -120,7 +119,8 @@ class Poster:
         self.forbidden.note(session.channel)
         self._reasons[session.id] = error.text or str(error.status)
         if error.code == NO_CHANNEL:
-            await self.tell_gone(session, anew=post.tries <= 1)
+            self._gone |= {session.id} & self._outbox.refused_before  # the players were told before the start
+            await self.tell_gone(session)
         return ending(post, "stopped")
 
     def trouble(self) -> str | None:
@@ -131,18 +131,20 @@ class Poster:
         minutes = round(age.total_seconds() / 60)
         return f"Posts that channels refuse for want of a right: {number}, the oldest for {minutes} minutes."
 
-    async def tell_gone(self, session: Session, *, anew: bool = True) -> None:
+    async def tell_gone(self, session: Session) -> None:
         """Tell the players of a campaign once, by DMs, that its channel is gone, and how it goes on."""
-        is_told = session.id in self._gone or not anew
-        self._gone.add(session.id)
-        if is_told:
+        if session.id in self._gone:
             return
+        self._gone.add(session.id)
         campaign = session.campaign
         with reading(campaign.language):
             said = say(line(GONE, name=quote(campaign.founding.name or campaign.game.title)))
         for player in sorted({int(player) for players in campaign.roster.values() for player in players}):
-            with contextlib.suppress(*LOST):
+            try:
                 await (await self._client.create_dm(discord.Object(player))).send(said)
+            except LOST as error:  # who takes no DMs reads nothing; what was lost is told at the next refusal
+                if not isinstance(error, discord.Forbidden):
+                    self._gone.discard(session.id)
 
     async def look_again(self, guild: discord.Guild) -> None:
         """Try again what the channels of a server refused, wherever the bot has its rights back."""

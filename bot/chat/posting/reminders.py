@@ -5,6 +5,7 @@ is said in the channel, sent as a DM, or left, by the player's settings. It take
 goes away once the call is answered.
 """
 
+import asyncio
 import contextlib
 import logging
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
@@ -14,6 +15,7 @@ from datetime import datetime
 import discord
 
 from bot.base.clock import milliseconds
+from bot.base.deeds import second_step
 from bot.base.language import reading, say
 from bot.chat.posting.delivery import Channels, InChannel, Message, ending
 from bot.chat.posting.direct_messages import LOST, DirectMessages
@@ -31,7 +33,7 @@ from rules.campaign import Campaign
 from rules.campaign.decider.waiting import called, dues, made_by
 from rules.campaign.state.wait import Wait
 from rules.campaign.time.deadlines import deadlines, in_time, late, overdue, overdue_moves
-from rules.errors import NotNow
+from rules.errors import NotNow, RuleError
 from rules.line import Line, line
 from rules.notice import Public, tell_all
 from rules.seat import Seat
@@ -39,6 +41,7 @@ from rules.secrets import Shown, moment
 
 log = logging.getLogger(__name__)
 
+NO_MEMBER = 10007
 NOBODY = 0
 """What time brings is nobody's own: no button stands out."""
 PLAY_WAITS, TIME_PASSED = Line("Play waits"), Line("The time to answer has passed")
@@ -82,6 +85,7 @@ class Reminders(InChannel):
 
     async def deliver(self, session: Session, posts: Sequence[Post]) -> Outcome:
         """Say it in the channel, or to one player by a DM. A message of reminders alone goes away again."""
+        await self.free_left(session, [wait.seat for wait in session.campaign.began])
         (message, why), kind = await self._composed(session, posts), kind_of(posts[0].kind)
         if message is None:
             return ending(posts[0], "nothing")
@@ -107,6 +111,21 @@ class Reminders(InChannel):
         called = {each.id for each in mentions.users} if mentions else set[int]()
         for player in called & {player_of(each.kind) for each in posts}:
             await self._service.people.change(player, reminded=milliseconds(self._now()))
+
+    async def free_left(self, session: Session, seats: Iterable[str]) -> None:
+        """Free the seats of those who hold one of some and have left the server: Discord says so only if asked."""
+        players = {int(player) for seat in seats for player in session.campaign.roster.get(Seat(seat), ())}
+        if (guild := self._client.get_guild(session.guild)) is not None:
+            await asyncio.gather(*(self._free_if_left(session, guild, each) for each in sorted(players)))
+
+    async def _free_if_left(self, session: Session, guild: discord.Guild, player: int) -> None:
+        with second_step("a player who may have left", (*LOST, StoreFault, RuleError)):
+            try:
+                await guild.fetch_member(player)
+            except discord.NotFound as error:
+                if error.code != NO_MEMBER:
+                    raise
+                await self._service.tell_in(session, player, self._now(), {"type": "depart"})
 
     async def compose(self, session: Session, posts: Sequence[Post]) -> Message | None:
         """One message of all that time has brought."""

@@ -34,7 +34,7 @@ from bot.messages.result_message import (
 from bot.storage import StoreFault
 from rules.campaign.decider.waiting import waits
 from rules.campaign.state.wait import Wait
-from rules.campaign.time.corrections import ThatsWrong
+from rules.campaign.time.corrections import CALLS
 from rules.command import GameCommand, GameEvent
 from rules.log import LogEntry
 from rules.notice import Public
@@ -284,7 +284,7 @@ class Results:
             return None
         if any(roll.is_open for roll in entry.rolls) and not result.campaign.is_alone(entry.user):
             return None  # Discord keeps the press of a message's first answer alone, and others can compare it
-        calls = calling(result.campaign, result.waits, entry.user) or isinstance(entry.command, ThatsWrong)
+        calls = calling(result.campaign, result.waits, entry.user) or isinstance(entry.command, CALLS)
         if entry.ends_game or calls or _answers_absent(before, entry):
             return None
         # where nothing can be done next, the buttons of before go away

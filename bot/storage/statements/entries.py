@@ -4,26 +4,18 @@ import asyncio
 from hashlib import sha256
 
 from bot.storage.row_chain import Damaged, Linked, beginning, checked
-from bot.storage.rows import CampaignRow, EntryRow, SnapshotRow
+from bot.storage.rows import CampaignRow, EntryRow
 from bot.storage.statements.campaigns import HomeRows
 
 ENTRY = ", ".join(f'"{name}"' for name in EntryRow._fields)
 LINKED = f"SELECT {ENTRY}, hash FROM entry WHERE campaign = $1"
 FOUNDED = f"SELECT {', '.join(CampaignRow._fields)}, hash FROM campaign WHERE id = $1"
 DOCUMENT = "SELECT body FROM document WHERE digest = $1"
-SHORTCUTS = "DELETE FROM snapshot WHERE campaign = $1"
 BEFORE = (
     "SELECT coalesce((SELECT hash FROM entry WHERE campaign = $1 AND seq < $2 ORDER BY seq DESC LIMIT 1),"
     " (SELECT hash FROM campaign WHERE id = $1), '')"
 )
 """The hash of the entry before one, or of its campaign."""
-SNAPSHOT = (
-    "SELECT campaign, seq, body FROM snapshot WHERE campaign = $1 AND (CAST($2 AS BIGINT) IS NULL OR seq < $2)"
-    " AND NOT EXISTS (SELECT 1 FROM entry"
-    " WHERE entry.campaign = $1 AND entry.undoes <= snapshot.seq AND entry.seq > snapshot.seq)"
-    f" AND hash = ({BEFORE.replace('$2', 'snapshot.seq + 1')}) ORDER BY seq DESC LIMIT 1"
-)
-"""A snapshot is of the entry that it was taken after, as that was."""
 PAGE = 5000
 """So many entries are read at once, so that the longest log leaves each statement time enough."""
 MOST_AT_ONCE = 500
@@ -84,14 +76,6 @@ class EntryRows(HomeRows):
         if body is not None and sha256(body.encode(errors="surrogateescape")).hexdigest() != digest:
             raise Damaged("the data that it is played with is damaged")
         return body
-
-    async def snapshot(self, campaign: int, before: int | None = None) -> SnapshotRow | None:
-        """Return a campaign's newest snapshot, ``before`` an entry if given, with no entry up to it undone later."""
-        return next((SnapshotRow(*row) for row in await self._read(SNAPSHOT, campaign, before)), None)
-
-    async def drop_snapshots(self, campaign: int) -> None:
-        """Let a campaign be folded from the start of its log again."""
-        await self._change(SHORTCUTS, campaign)
 
     async def documents(self) -> list[str]:
         """Return the digests of all documents."""

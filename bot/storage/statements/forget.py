@@ -8,7 +8,7 @@ from bot.base.deeds import keeps
 from bot.storage.faults import StoreFault
 from bot.storage.row_chain import beginning, linked
 from bot.storage.rows import CampaignRow, EntryRow, Post, marks
-from bot.storage.statements.entries import ENTRY, SHORTCUTS, EntryRows
+from bot.storage.statements.entries import ENTRY, EntryRows
 
 Step = tuple[str, Sequence[object]]
 """A statement with its values."""
@@ -75,7 +75,7 @@ class ForgettingRows(EntryRows):
         ]
         steps += [] if row is None else [(BEGIN, (id_, row.founder, row.name, row.start, begun))]
         steps += [(LINK, (id_, each.row.seq, each.hash)) for each in chain]
-        steps += [(SHORTCUTS, (id_,)), (REMINDERS, (id_, f" {user} ", f" {erasure.former} "))]
+        steps += [(REMINDERS, (id_, f" {user} ", f" {erasure.former} "))]
         steps += [(UNSEAT, (id_, user)), (KNOW_AGAIN, (id_, erasure.salt, erasure.hash))]
         steps += [(SCHEDULE, post) for post in posts]
         await self._together(steps)

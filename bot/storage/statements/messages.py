@@ -44,6 +44,11 @@ class MessageRows(ABC):
         sql = f"SELECT {', '.join(Post._fields)} FROM post WHERE ended = 'stopped' ORDER BY id"
         return [Post(*row) for row in await self._read(sql)]
 
+    async def lost_messages(self) -> set[int]:
+        """Return the messages that a restored backup knows nothing of, and that were not found again since."""
+        sql = "SELECT seq FROM post WHERE kind = 'lost' EXCEPT SELECT message FROM post"
+        return {int(message) for (message,) in await self._read(sql)}
+
     async def newest_message(self, campaign: int) -> tuple[int, int] | None:
         """Return the last entry and the id of the newest message in a campaign's channel, other than a panel."""
         return next(((int(seq), int(message)) for seq, message in await self._read(NEWEST, campaign)), None)

@@ -141,7 +141,16 @@ def _in_short(campaign: Campaign, log: Sequence[LogEntry], turns: Sequence[Turn]
         entries=len(open_),
         time=lasting(open_[-1].at - (campaign.founding.at or open_[0].at)),
     )
+    yield from as_told(turns)
     yield from _won(campaign)
+
+
+def as_told(turns: Sequence[Turn]) -> Iterator[Public]:
+    """Yield in which turns the players told how their table stood: what was before, nobody entered."""
+    done = ((turn.number, each.entry.command) for turn in turns for each in turn.passages if each.stands)
+    of = [turn for turn, each in done if each.is_told and (each.settles or each.needs_consent)]
+    if of:
+        yield tell_all("As told from the table in turn {turns}.", turns=Listed(dict.fromkeys(of)))
 
 
 def newest(told: Sequence[Public], room: int) -> Sequence[Public]:

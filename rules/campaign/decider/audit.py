@@ -93,7 +93,7 @@ def _verdict(now: Campaign, entry: LogEntry, seed: bytes) -> Verdict:
 def _decide_again(now: Campaign, entry: LogEntry, seed: bytes) -> bool:
     """Return whether the same command leads to the same events and dice."""
     by_hand = tuple(face for roll in entry.rolls if roll.by_hand for face in roll.faces)
-    is_by_hand = now.founding.dice == "physical" and bool(by_hand) and not shown_again(entry.events)
+    is_by_hand = now.dice_kind == "physical" and bool(by_hand) and not shown_again(entry.events)
     faces = by_hand if is_by_hand else None
     try:
         source = Source(seed, pressed(entry.rolls))

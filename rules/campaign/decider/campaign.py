@@ -116,7 +116,7 @@ class Campaign(CampaignState):
             raise self.game.refusal
         if self.is_ended and not (isinstance(asked, CampaignCommand) and asked.at_end):
             raise NotNow("This campaign has ended. `/campaign new` starts another.")
-        if faces is not None and now.founding.dice == "sealed":
+        if faces is not None and now.dice_kind == "sealed":
             raise WrongDice("This campaign rolls sealed dice, so leave `dice` empty.")
         if isinstance(command, CampaignCommand) and command.for_admin:
             if not is_admin:

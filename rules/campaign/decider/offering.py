@@ -104,12 +104,15 @@ def _game_offers(campaign: CampaignState) -> Iterator[tuple[Seat | None, Offer]]
 
 
 def _table_offers(campaign: CampaignState, user: int | None) -> Iterator[tuple[Seat | None, Offer]]:
-    """Yield what features offer to the table. After the end of the campaign, only some do."""
+    """Yield what features offer to the table, but not what is asked for already. After the end of the campaign, only
+    some do.
+    """
+    asked = [each.command for each in campaign.requests]
     for feature in FEATURES:
         is_there = feature.at_end or not campaign.is_ended
         if feature.offers is not None and is_there and feature.has_offers(campaign):
             for seat, offer in feature.offers(campaign, user):
-                if user is not None or not offer.minor:
+                if (user is not None or not offer.minor) and offer.command not in asked:
                     yield seat, offer
 
 

@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Self
 from typing_extensions import override
 
 from rules.campaign.state.slice import Slice
-from rules.campaign.state.state import C, CampaignCommand, CampaignEvent, CampaignState
+from rules.campaign.state.state import C, CampaignCommand, CampaignEvent, CampaignState, DiceKind, TableDice
 from rules.campaign.state.terms import Days, Language
 from rules.dice import Dice
 from rules.errors import NotNow
@@ -48,6 +48,7 @@ class Settings(Frozen):
     language: Language | None = None
     pictures: bool | None = None
     answer: Days | None = None
+    dice_kind: DiceKind | None = None
     calls: bool | None = None
 
     @property
@@ -68,6 +69,8 @@ class SettingsChanged(Settings, CampaignEvent):
         if (calls := terms.pop("calls", None)) is not None:
             others = campaign.of(Uncalled).players - {self.player}
             campaign = campaign.having(Uncalled(others if calls else others | {self.player}))
+        if (dice := terms.pop("dice_kind", None)) is not None:
+            campaign = campaign.having(TableDice(dice))
         return replace(campaign, terms=campaign.terms.replace(**terms))
 
     @override
@@ -79,6 +82,10 @@ class SettingsChanged(Settings, CampaignEvent):
             yield with_pictures if self.pictures else tell_all("This campaign has no pictures from now on.")
         if self.answer is not None:
             yield tell_all("The time to answer is {answer} {answer:day|days} from now on.", answer=self.answer)
+        if self.dice_kind is not None:
+            sealed = tell_all("The bot's sealed dice fall from now on.")
+            by_hand = tell_all("From now on you roll on your own table and enter the faces.")
+            yield sealed if self.dice_kind == "sealed" else by_hand
         if self.calls is not None:
             again = tell_seat(self.seat, "{player} is called again when it is their move.", player=self.player)
             no_more = tell_seat(self.seat, "{player} is no longer called when it is their move.", player=self.player)
@@ -101,11 +108,14 @@ class ChangeSettings(Settings, CampaignCommand):
             yield Line("switch the pictures on" if self.pictures else "switch the pictures off")
         if self.answer is not None:
             yield line("set the time to answer to {answer} {answer:day|days}", answer=self.answer)
+        if self.dice_kind is not None:
+            yield Line("take the bot's sealed dice" if self.dice_kind == "sealed" else "roll on your own table")
 
     @override
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[SettingsChanged]:
         campaign.check_seated(user)
-        new = {name: value for name, value in self.given.items() if getattr(campaign.terms, name, None) != value}
+        now = {**dict(campaign.terms), "dice_kind": campaign.dice_kind}
+        new = {name: value for name, value in self.given.items() if now.get(name) != value}
         changed = SettingsChanged(**new, player=user, seat=campaign.seats_of(user)[0])
         if changed.apply(campaign) == campaign:
             raise NotNow("That is so already.")

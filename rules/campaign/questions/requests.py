@@ -406,8 +406,11 @@ def offers(campaign: CampaignState, user: int | None) -> Iterator[tuple[Seat | N
         label = _about("Agree", request, standing, named=which)
         agree = Offer(command=Agree(to=number), label=label, version=number)
         going_on = line("Go on without {names}", names=both(map(the, sorted(request.needed))))
+        # the last word for a phase would be refused as long as somebody must answer first
+        is_held = ends_phase and bool(campaign.game.awaited(campaign.state))
         if user is None and campaign.is_past(request.until):
-            yield None, replace(agree, label=going_on)
+            if not is_held:
+                yield None, replace(agree, label=going_on)
             continue
         decline = Offer(Decline(to=number), _about("Decline", request, standing, named=which), version=number)
         until = int(request.until.timestamp()) if request.until else number
@@ -415,12 +418,19 @@ def offers(campaign: CampaignState, user: int | None) -> Iterator[tuple[Seat | N
         answering = [seat for seat in request.needed if user is None or user in campaign.roster[seat]]
         if user is not None and campaign.is_neutral_referee(user):
             answering = [*request.needed]
+        is_last = len(answering) == len(request.needed) and (user is not None or len(answering) == 1)
         for seat in sorted(answering):
             if user != request.player:
                 done = _about(done_by(campaign, seat, request.command), request, standing, named=which)
-                yield seat, replace(agree, label=done if ends_phase else label)
+                if not (is_held and is_last):
+                    yield seat, replace(agree, label=done if ends_phase else label)
                 yield seat, wait if ends_phase else decline
-        if user is not None and campaign.is_past(request.until) and (campaign.seats_of(user) or user == request.player):
+        if (
+            user is not None
+            and not is_held
+            and campaign.is_past(request.until)
+            and (campaign.seats_of(user) or user == request.player)
+        ):
             yield None, replace(agree, label=going_on, minor=True)
         if user == request.player:
             yield None, replace(decline, label=_about("Withdraw the request", request, standing, named=False))

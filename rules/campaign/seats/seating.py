@@ -90,6 +90,31 @@ class Left(CampaignEvent):
             yield tell_all("{player} gives up {seat:the}.", player=self.player, seat=self.seat)
 
 
+class Departed(CampaignEvent):
+    """A player has left the server, and so their seats: they can read and do nothing there."""
+
+    player: Player
+
+    @override
+    def tell(self) -> Iterator[Notice]:
+        yield tell_all("{player} has left this server.", player=self.player)
+
+
+class Depart(CampaignCommand):
+    """Leave the seats of who has left the server: the bot writes it for them."""
+
+    title: ClassVar[str] = "A player has left"
+    needs_game: ClassVar[bool] = False
+    by_bot: ClassVar[bool] = True
+
+    @override
+    def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[CampaignEvent]:
+        campaign.check_seated(user)
+        yield Departed(player=user)
+        for seat in campaign.seats_of(user):
+            yield Left(player=user, seat=seat)
+
+
 class SeatCommand(CampaignCommand, named=""):
     """A command about one seat, which is the seat of its entry."""
 

@@ -131,6 +131,13 @@ class Away(Slice):
 
 
 @dataclass(frozen=True, slots=True)
+class TableDice(Slice):
+    """The kind of dice that the table has changed to, if it has."""
+
+    kind: DiceKind | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Earlier(Slice):
     """Each game whose data or rulings were changed, with the entry that changed them: what was decided before is told
     by the data and the rulings of its time.
@@ -379,7 +386,12 @@ class CampaignState:
     def dice(self, faces: tuple[int, ...] | None, source: Source) -> SealedDice | PhysicalDice:
         """Return the campaign's sealed dice, or physical dice with the ``faces`` that the players rolled."""
         sealed = SealedDice(source.seed, self.next_die, source.press)
-        return sealed if self.founding.dice == "sealed" else PhysicalDice(faces or (), sealed)
+        return sealed if self.dice_kind == "sealed" else PhysicalDice(faces or (), sealed)
+
+    @property
+    def dice_kind(self) -> DiceKind:
+        """Which dice it rolls now."""
+        return self.of(TableDice).kind or self.founding.dice
 
 
 C = TypeVar("C", bound=CampaignState)

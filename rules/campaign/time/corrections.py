@@ -1,6 +1,6 @@
 """Corrections: any player enters what lies on the board, and any other says *That's wrong*."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import ClassVar
 
@@ -12,7 +12,8 @@ from rules.campaign.time.undo import Undone, undone
 from rules.command import Event, Offer
 from rules.dice import Dice
 from rules.errors import NotNow
-from rules.line import Line, line
+from rules.kit.position import CorrectResult
+from rules.line import Line, Listed, line
 from rules.log import LogEntry
 from rules.notice import Kind, Notice, Public, tell_all
 from rules.seat import Player, Seat
@@ -33,7 +34,12 @@ class FoundWrong(CampaignEvent):
         yield tell_all("{player} says that this is wrong: {title}.", player=self.player, title=self.title)
         yield tell_all("What was entered before counts again.")
         yield from (Public(change, Kind.BOARD) for change in self.board)
-        yield replace(tell_all("{by}, look at it together.", by=self.by), kind=Kind.CALL)
+        yield self.call
+
+    @property
+    def call(self) -> Public:
+        """Who had entered it is called."""
+        return replace(tell_all("{by}, look at it together.", by=self.by), kind=Kind.CALL)
 
 
 class ThatsWrong(CampaignCommand):
@@ -59,9 +65,19 @@ class ThatsWrong(CampaignCommand):
         )
 
 
-def contradicted(entry: LogEntry) -> frozenset[Player]:
-    """Return the player of whom *That's wrong* says that what they had entered is wrong: they are called."""
-    return frozenset(event.by for event in entry.events if isinstance(event, FoundWrong))
+CALLS = (ThatsWrong, CorrectResult)
+"""The commands that call whom they affect."""
+
+
+def affected(campaign: CampaignState, entry: LogEntry) -> Mapping[Player, Public]:
+    """Return whom a correction calls by name, and how: of whom *That's wrong* says that what they had entered is wrong,
+    and the others where an earlier result is corrected.
+    """
+    if isinstance(entry.command, CorrectResult):
+        others = {player for players in campaign.roster.values() for player in players} - {entry.user}
+        call = tell_all("{players}: a result was corrected. Look at your board.", players=Listed(sorted(others)))
+        return dict.fromkeys(others, call)
+    return {event.by: event.call for event in entry.events if isinstance(event, FoundWrong)}
 
 
 def with_board(entry: LogEntry, board: Iterable[Line]) -> LogEntry:

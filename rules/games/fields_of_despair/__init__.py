@@ -1,6 +1,6 @@
 """Fields of Despair: the bot plays the Central Powers by the solitaire guide, in turns 7 to 9."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -9,8 +9,7 @@ from typing_extensions import override
 from rules.command import Event, GameCommand, Offer, Procedure, kinds_of
 from rules.dice import Dice
 from rules.errors import NotNow, NotYours
-from rules.facts import Fact
-from rules.game import Game, Sequence, Views
+from rules.game import Board, Game, Sequence, Views
 from rules.games.fields_of_despair import (
     air,
     board_facts,
@@ -35,8 +34,7 @@ from rules.games.fields_of_despair import sequence as steps
 from rules.games.fields_of_despair.data import ALLIES, FieldsData
 from rules.games.fields_of_despair.sequence import OVER
 from rules.games.fields_of_despair.state import FieldsEvent, State
-from rules.line import Line
-from rules.seat import Seat, SideSeat
+from rules.seat import Seat
 
 
 class FieldsOfDespair(Game[FieldsData, State]):
@@ -68,6 +66,11 @@ class FieldsOfDespair(Game[FieldsData, State]):
         lost=steps.lost,
         default=offensives.default,
     )
+    board = Board(
+        facts=board_facts.facts,
+        position=position.position,
+        adjusting=lambda _, *typed: corrections.Adjust.of(*typed),
+    )
     views = Views(
         status=status.status,
         figures=score.figures,
@@ -83,9 +86,9 @@ class FieldsOfDespair(Game[FieldsData, State]):
     @override
     def decide(self, state: State, seat: Seat, command: GameCommand[Any, Any], dice: Dice) -> Procedure[State]:
         """Carry out a seat's command; the set-up comes first."""
-        if seat != ALLIES and not isinstance(command, corrections.EntersFacts):
+        if seat != ALLIES and not isinstance(command, corrections.EntersFacts | position.CorrectResult):
             raise NotYours("The Allied players report the board. Join them with `/campaign join`.")
-        if state.is_over:
+        if state.is_over and not isinstance(command, position.CorrectResult):
             raise NotNow(OVER)
         if not (state.is_set_up or isinstance(command, setup.SetUp | position.TakeTable)):
             raise NotNow(status.SET_UP_FIRST)
@@ -104,15 +107,3 @@ class FieldsOfDespair(Game[FieldsData, State]):
         is_breakout = state.is_set_up and steps.is_before_central(self.data, state)
         for offer in sorted(every, key=lambda each: is_breakout and not isinstance(each.command, cp_start.CpBlocks)):
             yield replace(offer, version=state.version)
-
-    @override
-    def facts(self, state: State, seat: SideSeat | None = None) -> Iterable[Fact]:
-        return board_facts.facts(state) if seat is None else ()
-
-    @override
-    def position(self, state: State) -> Iterable[tuple[Line, Any]]:
-        return position.position(self.data, state)
-
-    @override
-    def adjusting(self, state: State, key: str, value: str, reason: str) -> GameCommand[Any, Any]:
-        return corrections.Adjust.of(key, value, reason)

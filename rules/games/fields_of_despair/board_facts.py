@@ -28,6 +28,7 @@ from rules.games.fields_of_despair.wording import block_values, listed, tell_mar
 from rules.kit.facts import BOARD, Declared, Entered, Facts, Flag, OneOf, Several, Track, Value
 from rules.line import Gathered, Line, line
 from rules.notice import Notice, Public, tell_all, tell_board, tell_next
+from rules.seat import SideSeat
 from rules.secrets import Shown, folded
 
 
@@ -223,9 +224,9 @@ Item = Literal[
 """What `/enter what:adjust` lists: the facts, and ways to write of the hexes."""
 
 
-def facts(state: State) -> Iterator[Fact]:
+def facts(_data: FieldsData, state: State, seat: SideSeat | None) -> Iterator[Fact]:
     """Yield what everybody can count. Nothing in the solitaire game is a seat's own."""
-    if not state.is_set_up:
+    if not state.is_set_up or seat is not None:
         return
     yield Fact("turn", Line("Turn marker"), state.turn)
     yield TOTAL.fact(state)

@@ -226,11 +226,16 @@ def first_throw(data: FieldsData, state: State, attack: Attack) -> str:
     if can_answer(data, state.artillery, data.artillery_strength):
         return "1d6"
     hex_ = state.hexes.get(attack.hex)
-    if not attack.blocks or hex_ is None:
+    if not meets_blocks(data, attack) or hex_ is None:
         return ""
     if state.hidden and hex_.blocks < MOST_BLOCKS:
         return "3d6"
     return "1d6" if hex_.sps and not why_unchecked(data, state, attack) else ""
+
+
+def meets_blocks(data: FieldsData, attack: Attack) -> bool:
+    """Return whether SPs are found for an attack: one with blocks, or by the ruling one of artillery alone too."""
+    return attack.blocks > 0 or data.rulings.shelled_blocks.answer > 1
 
 
 def answer_on(data: FieldsData, state: State, dice: Dice) -> Procedure[State]:
@@ -247,7 +252,7 @@ def answer(data: FieldsData, state: State, attack: Attack, limit: int | None, di
         state = yield from artillery_in_attack(data, state, attack, dice)
     if state.answering is AnswerStep.STRENGTH:
         return
-    if not attack.blocks:
+    if not meets_blocks(data, attack):
         yield FightBegan(hex=attack.hex)
     elif state.answering is AnswerStep.REINFORCEMENT:
         yield from reinforce_and_fight(data, state, attack, dice)

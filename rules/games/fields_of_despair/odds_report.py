@@ -8,6 +8,7 @@ from rules.errors import NotNow, NotThere
 from rules.frozen import Frozen
 from rules.games.fields_of_despair import frontline, odds
 from rules.games.fields_of_despair.blocks import cp_hex
+from rules.games.fields_of_despair.combat import meets_blocks
 from rules.games.fields_of_despair.cp_start import is_minimum_in
 from rules.games.fields_of_despair.data import FieldsData, OffensiveCount, PhaseNumber
 from rules.games.fields_of_despair.frontline import contested_at_the_start
@@ -145,7 +146,7 @@ def tell_attack(data: FieldsData, state: State, text: str) -> Iterator[Public]:
         blocks=attack.blocks,
     )
     yield tell_section("CP artillery", "Placed (0: none): {chances}", chances=by_value(placed))
-    if not attack.blocks:
+    if not meets_blocks(data, attack):
         yield tell_section("CP artillery", "Artillery alone meets no blocks.")
         yield tell_rule(EXACT)
         return

@@ -18,10 +18,12 @@ from rules.games.fields_of_despair.notation import MOST_POINTS, Typed, read_coun
 from rules.games.fields_of_despair.pieces import CpHex, Shade
 from rules.games.fields_of_despair.setup import SetUp
 from rules.games.fields_of_despair.state import FieldsEvent, State
+from rules.games.fields_of_despair.wording import tell_marker
 from rules.kit import position as kit
 from rules.kit.facts import SLOT, Declared, Facts, OneOf, Several, Track, Value
 from rules.kit.position import PositionTaken, TakePosition
 from rules.line import Line, Listed, line
+from rules.notice import Notice
 from rules.seat import Seat
 from rules.secrets import Shown, folded, quote
 
@@ -193,6 +195,8 @@ class BeginHere(SetUp):
     """Begin in the middle of the game. A number behind a hex is what its blocks are known to hold."""
 
     title: ClassVar[str] = "Set to your table"
+    is_told: ClassVar[bool] = True
+    settles: ClassVar[bool] = True
     where: Typed = Field(title="Where you are", description="E.g. 8.2 Allied combat", default="")
 
     @override
@@ -222,7 +226,18 @@ class TakeTable(TakePosition[FieldsData, State], named="take_position"):
 
 
 class TableCorrected(kit.ResultCorrected[FieldsData, State], TableTaken, named="result_corrected"):
-    """A result was corrected: the board stands otherwise by that."""
+    """A result was corrected. ``revealed`` is what the Revealed SPs marker reads now, if it moves."""
+
+    revealed: int | None = None
+
+    @override
+    def settled(self, data: FieldsData, state: State) -> State:
+        return state if self.revealed is None else state.replace(marker=self.revealed)
+
+    @override
+    def tell_board(self) -> Iterator[Notice]:
+        if self.revealed is not None:
+            yield tell_marker(self.revealed)
 
 
 class CorrectResult(kit.CorrectResult[FieldsData, State]):
@@ -233,9 +248,10 @@ class CorrectResult(kit.CorrectResult[FieldsData, State]):
     @override
     def taken(self, data: FieldsData, state: State) -> kit.PositionTaken[Any, Any]:
         event, now = super().taken(data, state), state.cp.current
-        if now is not None and now.sps and event.apply(data, state).hexes.get(now.hex, CpHex()).is_face_down:
+        after = event.apply(data, state)
+        if now is not None and now.sps and after.hexes.get(now.hex, CpHex()).is_face_down:
             raise NotNow("The offensive against {hex} is under way: take it back, and begin it anew.", hex=now.hex)
-        return event
+        return event.replace(revealed=after.revealed if after.revealed != state.revealed else None)
 
 
 def offers(_data: FieldsData, state: State, _seat: Seat) -> Iterator[Offer]:

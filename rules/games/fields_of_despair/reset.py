@@ -113,7 +113,7 @@ class BlocksReset(FieldsEvent):
         if data.map is not None:
             yield from data.cite("frontline")
         if self.wiped_out:
-            yield from data.cite("wiped_out")
+            yield data.rulings.wiped_out_blocks.tell()
         yield tell_rule("7.5-S (10), action phase {phase}", phase=self.phase)
 
     def _tell_board(self) -> Iterator[Public]:
@@ -236,7 +236,9 @@ def reset(data: FieldsData, state: State, hexes: tuple[Hex, ...], taken: tuple[H
     phase = state.phase(data)
     known = {name: hex_.sps for name, hex_ in state.hexes.items() if hex_.sps}
     stand = tuple(known.items()) if phase == 1 else ()
-    lying = tuple(hex_ for hex_ in hexes if phase == 2 or hex_ not in known)
+    wiped_out = [hex_ for hex_, each in state.hexes.items() if hex_ in hexes and not each.holds]
+    emptied = wiped_out if not data.rulings.wiped_out_blocks.answer else ()
+    lying = tuple(hex_ for hex_ in hexes if hex_ not in emptied and (phase == 2 or hex_ not in known))
     state = yield BlocksReset(
         phase=phase,
         stand=stand,
@@ -246,7 +248,7 @@ def reset(data: FieldsData, state: State, hexes: tuple[Hex, ...], taken: tuple[H
         taken=taken,
         added=tuple(hex_ for hex_ in lying if hex_ not in state.hexes),
         gone=tuple(hex_ for hex_ in state.hexes if hex_ not in lying and hex_ not in dict(stand)),
-        wiped_out=any(hex_ in lying and not state.hexes[hex_].holds for hex_ in state.hexes),
+        wiped_out=bool(wiped_out),
         turned=tuple(hex_ for hex_ in lying if hex_ in state.hexes and not state.hexes[hex_].is_face_down),
     )
     yield from play_on(data, state)

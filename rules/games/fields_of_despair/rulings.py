@@ -101,6 +101,8 @@ class FieldsRulings(Rulings):
     small_attack: WordRuling[SmallAttack]
     ratio_counts: WordRuling[RatioCounts]
     reinforcement_sps: NumberRuling
+    shelled_blocks: NumberRuling
+    wiped_out_blocks: NumberRuling
     chits: WordRuling[ChitsGoBack]
     breakout_natures: WordRuling[BreakoutNatures]
     breakout_directions: WordRuling[BreakoutDirections]

@@ -1,14 +1,13 @@
 """Gathering Storm: general and national random events, their running effects, and a ledger of all of them."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from typing_extensions import override
 
-from rules.command import GameCommand, Offer, Procedure, kinds_of
+from rules.command import GameCommand, Procedure, kinds_of
 from rules.dice import Dice
-from rules.facts import Fact
-from rules.game import Game, Orders, Sequence, Views
+from rules.game import Board, Game, Orders, Sequence, Views
 from rules.games.gathering_storm import (
     board_facts,
     crises,
@@ -31,8 +30,7 @@ from rules.games.gathering_storm.deck import StormData, StormEvent
 from rules.games.gathering_storm.ledger import differences
 from rules.games.gathering_storm.powers import POWERS
 from rules.games.gathering_storm.state import State
-from rules.line import Line
-from rules.seat import Seat, SideSeat
+from rules.seat import Seat
 from rules.secrets import Shown
 
 
@@ -65,6 +63,12 @@ class GatheringStorm(Game[StormData, State]):
         enquiries=crises.enquiries,
     )
     orders = Orders(orderable=plans.orderable, ordered=plans.ordered, ready=plans.ready)
+    board = Board(
+        facts=board_facts.facts,
+        position=position.position,
+        tellings=position.tellings,
+        adjusting=lambda _, *typed: entries.Adjust.of(*typed),
+    )
     views = Views(
         status=status.status,
         pool=status.pool,
@@ -84,19 +88,3 @@ class GatheringStorm(Game[StormData, State]):
     @override
     def entered_data(self, state: State, *, is_over: bool = False) -> Mapping[str, Any]:
         return {**printed_deck.entered(self.data, state, is_over=is_over), **entries.entered(state)}
-
-    @override
-    def facts(self, state: State, seat: SideSeat | None = None) -> Iterable[Fact]:
-        return board_facts.facts(self.data, state, seat)
-
-    @override
-    def position(self, state: State) -> Iterable[tuple[Line, Any]]:
-        return position.position(self.data, state)
-
-    @override
-    def tellings(self, state: State, seat: Seat) -> Iterable[Offer]:
-        return position.tellings(self.data, state, seat)
-
-    @override
-    def adjusting(self, state: State, key: str, value: str, reason: str) -> GameCommand[Any, Any]:
-        return entries.Adjust.of(key, value, reason)

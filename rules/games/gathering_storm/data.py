@@ -11,7 +11,7 @@ from rules.command import GameEvent
 from rules.frozen import Frozen
 from rules.games.gathering_storm.pairs import unknown
 from rules.games.gathering_storm.powers import ADJECTIVES, OWNERS, POWERS, belongs_to
-from rules.games.gathering_storm.rulings import JetsRadarResults, StormRulings
+from rules.games.gathering_storm.rulings import JetsRadarResults, RocketsAndRadar, StormRulings
 from rules.games.gathering_storm.state import Progress, SheetLine, State
 from rules.line import Line, line
 from rules.notice import Text
@@ -75,7 +75,8 @@ class Crises(Frozen):
 class Project(Frozen):
     """A research project of a power or an alliance. ``category_by`` names a ruling where the source gives none.
 
-    ``counted_by`` names a ruling for a project whose results the printed lists of its category leave out.
+    ``counted_by`` names a ruling for a project whose results the printed lists of its category leave out, ``exists_by``
+    one by which its owner may not have it.
     """
 
     owner: Name
@@ -83,6 +84,7 @@ class Project(Frozen):
     category: Category | None = None
     category_by: str | None = None
     counted_by: str | None = None
+    exists_by: str | None = None
     maximum: Annotated[int, Field(ge=1)] | None = None
 
     @property
@@ -219,7 +221,12 @@ class BoardData(GameData):
     @cached_property
     def projects_of(self) -> Mapping[Seat, tuple[Project, ...]]:
         """Return the projects of each power, its own and those of its alliance."""
-        return {power: tuple(each for each in self.projects if belongs_to(each.owner, power)) for power in POWERS}
+        there = [each for each in self.projects if self.has(each)]
+        return {power: tuple(each for each in there if belongs_to(each.owner, power)) for power in POWERS}
+
+    def has(self, project: Project) -> bool:
+        """Return whether its owner has a project."""
+        return project.exists_by is None or self.rulings[project.exists_by].answer is not RocketsAndRadar.NO
 
     def project(self, key: str) -> Project:
         """Return the project of that key, in upper or lower case. Raises ``NotThere``."""

@@ -73,4 +73,4 @@ def default(data: StormData, state: State, seat: Seat) -> GameCommand[Any, Any] 
     if isinstance(seat, SideSeat) and owes_a_choice(data, state, seat):
         card = next(playable(data, state, seat)).card
         return Play(marker=name_of(card)).replace(**proposal(data, state, seat, card))
-    return Waive(is_away=True) if seat in owing(data, state) else None
+    return Waive() if seat in owing(data, state) else None

@@ -360,12 +360,11 @@ class Waive(Entry, named="enter_waiver"):
     stands_alone: ClassVar[bool] = False
     declines: ClassVar[bool] = True
     waived: Annotated[bool, Field(title="Are the duties waived?")] = True
-    is_away: bool = False
-    """Whether it is done for players who are away: that is reason enough."""
 
     @override
-    def check_reason(self, *, is_change: bool) -> None:
-        super().check_reason(is_change=is_change and not self.is_away)
+    def is_change(self, state: State, event: EntryEvent) -> bool:
+        """Return whether a reason is needed: for binding the powers again, not for releasing them."""
+        return not self.waived and super().is_change(state, event)
 
     @override
     def entered(self, data: StormData, state: State) -> EntryEvent:

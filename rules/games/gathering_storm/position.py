@@ -19,6 +19,7 @@ from rules.games.gathering_storm.deck import PILES, StormData, StormEvent
 from rules.games.gathering_storm.numbers import MARK, is_numbered, place_of
 from rules.games.gathering_storm.powers import OWNERS, POWERS, RUSSIA
 from rules.games.gathering_storm.state import Aggression, Held, State
+from rules.kit import position as kit
 from rules.kit.facts import LONGEST, Declared, Facts, Flag, Form, Several, Track, Value
 from rules.kit.position import PositionTaken, TakePosition, TakesPosition
 from rules.line import Line, Listed, line
@@ -290,6 +291,20 @@ class EnterHand(StormCommand):
         if open_ := {*map(pile.name, cards)} & {*pile.held_out(state)}:
             raise NotThere("These are used already: {names}.", names=Listed(sorted(open_)))
         return (yield HandTaken(power=SideSeat(self.power), cards=Hidden(cards)))
+
+
+class TableCorrected(kit.ResultCorrected[StormData, State], TableTaken, named="result_corrected"):
+    """A result was corrected: the board stands otherwise by that, and forms of before are stale."""
+
+    @override
+    def settled(self, data: StormData, state: State) -> State:
+        return state.replace(entries=state.entries + 1)
+
+
+class CorrectResult(kit.CorrectResult[StormData, State]):
+    """Correct an earlier result."""
+
+    event: ClassVar[type[TableCorrected]] = TableCorrected
 
 
 def tellings(data: StormData, state: State, seat: Seat) -> Iterator[Offer]:

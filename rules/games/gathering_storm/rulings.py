@@ -138,6 +138,13 @@ class ConversionFloor(Answer):
     YES = "yes"
 
 
+class RocketsAndRadar(Answer):
+    """Whether the Allies have rockets, and Russia radar."""
+
+    YES = "yes"
+    NO = "no"
+
+
 class StormRulings(Rulings):
     """What the source of Gathering Storm leaves open."""
 
@@ -161,3 +168,4 @@ class StormRulings(Rulings):
     several_left: WordRuling[SeveralLeft]
     subversion_value: NumberRuling
     conversion_floor: WordRuling[ConversionFloor]
+    rockets_and_radar: WordRuling[RocketsAndRadar]

@@ -1,6 +1,6 @@
 """Marne 1918: Friedensturm. The random events of the Allies: drawn, kept and played as their symbols say."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from itertools import chain
 from typing import Any
 
@@ -9,8 +9,7 @@ from typing_extensions import override
 from rules.command import GameCommand, Offer, Procedure, kinds_of
 from rules.dice import Dice
 from rules.errors import NotNow
-from rules.facts import Fact
-from rules.game import Chapter, Game, Orders, Sequence, Views
+from rules.game import Board, Chapter, Game, Orders, Sequence, Views
 from rules.games.marne_1918 import (
     board,
     board_facts,
@@ -34,8 +33,7 @@ from rules.games.marne_1918.log_events.forces import AttacksOwed, ExitToRoll, Fo
 from rules.games.marne_1918.log_events.reactions import HandToShow
 from rules.games.marne_1918.phases import COMBAT, SIDES, Phase
 from rules.games.marne_1918.state import EventDue, MarneEvent, Question, State, re_entered, start, with_new_markers
-from rules.line import Line
-from rules.seat import Seat, SideSeat
+from rules.seat import Seat
 from rules.secrets import Shown
 
 ANSWERED_BY: Mapping[type[Question], Chapter] = {
@@ -98,6 +96,12 @@ class Marne1918(Game[MarneData, State]):
         default=waiting.default,
     )
     orders = Orders(orderable=combat_orders.orderable, ordered=combat_orders.ordered)
+    board = Board(
+        facts=board_facts.facts,
+        position=position.position,
+        tellings=position.tellings,
+        adjusting=points.adjusting,
+    )
     views = Views(
         status=status.status,
         pool=status.pool_status,
@@ -134,19 +138,3 @@ class Marne1918(Game[MarneData, State]):
     @override
     def keeps_hand(self, state: State, seat: Seat) -> bool:
         return seat in state.pools
-
-    @override
-    def facts(self, state: State, seat: SideSeat | None = None) -> Iterable[Fact]:
-        return board_facts.facts(self.data, state, seat)
-
-    @override
-    def position(self, state: State) -> Iterable[tuple[Line, Any]]:
-        return position.position(self.data, state)
-
-    @override
-    def tellings(self, state: State, seat: Seat) -> Iterable[Offer]:
-        return position.tellings(self.data, state, seat)
-
-    @override
-    def adjusting(self, state: State, key: str, value: str, reason: str) -> GameCommand[Any, Any]:
-        return points.adjusting(self.data, key, value, reason)

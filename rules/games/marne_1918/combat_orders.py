@@ -208,7 +208,7 @@ def ordered(data: MarneData, state: State, seat: Seat, orders: tuple[Order, ...]
     is_sealed = data.is_ruled(CombatEvents.SEALED)
     if due.is_asked and is_sealed:
         return
-    has_answered = any(each.seat == seat for each in combat.exchange)
+    has_answered = sum(each.seat == seat for each in combat.exchange) >= data.rulings.heroic_markers.answer
     for order in orders:
         condition = CONDITIONS.get(order.when or ANY)
         where, there = plain(order.where), plain(due.combat.hex)

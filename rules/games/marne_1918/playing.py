@@ -1,7 +1,7 @@
 """Playing an event: when it can be played, what it needs and asks, and what it does."""
 
 from collections.abc import Collection, Iterator
-from typing import Annotated, ClassVar
+from typing import Annotated, Any, ClassVar
 
 from pydantic import Field
 from typing_extensions import override
@@ -127,7 +127,8 @@ def _declaring(data: MarneData, state: State, seat: Seat) -> Offer:
     keeps = seat in state.pools
     inputs = ("hex", "event") if keeps else ("hex", "name", "note")
     choices = {"event": tuple(events)} if keeps else {}
-    return Offer(DeclareCombat(), "Declare a combat", version=state.clock, inputs=inputs, choices=choices)
+    form: dict[str, Any] = {"inputs": inputs, "choices": choices, "shows_hand": keeps}
+    return Offer(DeclareCombat(), "Declare a combat", version=state.clock, **form)
 
 
 def occurs(

@@ -296,7 +296,9 @@ class CorrectResult(kit.CorrectResult[MarneData, State]):
 
 
 def tellings(data: MarneData, state: State, seat: Seat) -> Iterator[Offer]:
-    """Offer to set the game to the table, and a side to enter its hand."""
+    """Offer to set the game to the table, and a side to enter its hand, until the game is over."""
+    if state.over:
+        return
     choices = {PHASE.named: tuple(map(str, data.sequence.moments[data.first_to_move, True]))}
     inputs = tuple(each.named for each in BeginHere.asks)
     yield Offer(BeginHere.now(state), "As it stands on our table…", inputs=inputs, choices=choices)

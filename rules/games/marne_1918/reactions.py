@@ -226,14 +226,14 @@ def names_hex(data: MarneData, state: State, type_: MarkerType) -> bool:
 def choices(data: MarneData, state: State, marker: str) -> tuple[str, ...]:
     """Return the effects that a side can choose for its marker now.
 
-    The defender can answer the attacker's event with any effect, and cancel it if it is a Heroic Assault. After that
-    each side can only cancel the Heroic Assault or Heroic Defense that the other has just played.
+    The defender can answer the attacker's event with any effect, and cancel it if it is a Heroic Assault. After as many
+    as the ruling lets a side play, it can only cancel the Heroic Assault or Heroic Defense that the other just played.
     """
     type_, combat = data.type_of(marker), state.combat if event_due(state) else None
     exchange = combat.exchange if combat else ()
     cancel = (CANCEL,) if combat and combat.to_cancel else ()
-    first = len(exchange) < (1 if type_.role is Role.ATTACKER else 2)
-    effects = tuple(choice for choice in type_.choices if choice != CANCEL) if first else ()
+    most = 2 * data.rulings.heroic_markers.answer - (type_.role is Role.ATTACKER)  # the attacker comes first
+    effects = tuple(choice for choice in type_.choices if choice != CANCEL) if len(exchange) < most else ()
     return (*effects, *cancel)
 
 

@@ -106,3 +106,4 @@ class MarneRulings(Rulings):
     shakeups_taken_off: WordRuling[ShakeupsTakenOff]
     evolving_moment: WordRuling[EvolvingMoment]
     combat_events: WordRuling[CombatEvents]
+    heroic_markers: NumberRuling

@@ -22,7 +22,6 @@ from rules.errors import DataError
 from rules.games import GAMES
 from tests.bot.engine.test_called_players import calls, watch
 from tests.bot.harness import Harness, text
-from tests.bot.storage.test_copy_database import database_of
 from tests.games import SEED, catalog
 from tests.patience import PATIENCE, until
 from tests.postgres import PostgresServer
@@ -133,7 +132,8 @@ async def test_it_notes_its_connections(here: Harness, address: SecretStr, postg
     await here.server.bot_online()
     assert {*here.bot._tasks} == {"discord", "heartbeat", "outbox", "inspection", "register"}
     await asyncio.gather(*(here.bot._store.campaign(1) for _ in range(9)))
-    count = f"SELECT count(*) FROM pg_stat_activity WHERE datname = '{database_of(address)}'"
+    name = address.get_secret_value().partition("@/")[2].partition("?")[0]
+    count = f"SELECT count(*) FROM pg_stat_activity WHERE datname = '{name}'"
     await until(lambda: int(postgres.sql(count)) == 2)
 
 

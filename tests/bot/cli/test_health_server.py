@@ -95,7 +95,7 @@ async def test_it_names_the_shards_that_no_process_serves(address: SecretStr) ->
     port = free_port()
     async with LocalDiscord(shards=2) as server:
         given = on(server, Path("a.sqlite")) | {"database": address.get_secret_value(), "metrics_port": port}
-        bot = await begin("run", "--shards", "0-0/2", **given)
+        bot = await begin("run", **given, shards="0-0/2")
         await server.bot_online()
         await until(lambda: says(port, 503, "Nobody serves these shards of 2: 1.\n"))
         assert server.gateway.connected == 1

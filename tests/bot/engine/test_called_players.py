@@ -195,13 +195,11 @@ async def test_absence_follows_the_tables_clock(here: Harness) -> None:
     assert "is away" not in text(here.newest(here.anna))
 
 
-async def test_the_founding_starts_the_wait_after_a_restart(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The last of them starts from a snapshot, and knows nothing of what was before by itself."""
-    monkeypatch.setattr("bot.engine.sessions.SNAPSHOT_EVERY", 10)
+async def test_the_founding_starts_the_wait_after_a_restart(desk: Desk) -> None:
     await desk.found()
     for _ in range(40):
         await desk.act(1, {"type": "roll_dice"})
-    for each in (desk, await again(desk), await again(desk)):
+    for each in (desk, await again(desk)):
         session = await each.service.session_in(CHANNEL)
         standing = waits(session.campaign)
         assert {wait.seat for wait in standing} == {"Allies"}

@@ -398,8 +398,8 @@ async def test_more_than_is_taken_at_once_is_taken_at_once_again(table: Table) -
 
 async def test_a_refusing_channel_is_known_until_asked_again(table: Table) -> None:
     table.channel.answers = {(1, seq): [Ending(0, "", 0, "stopped")] for seq in (1, 3)}
-    await table.write((1, What.RESULT, 1), (2, What.RESULT, 1), (1, What.RESULT, 2), (1, What.RESULT, 3))
-    assert sorted(await table.later()) == [(1, 2), (2, 1)]
+    await table.write((1, What.RESULT, 1), (2, What.RESULT, 1), (1, What.RESULT, 3))
+    assert sorted(await table.later()) == [(2, 1)]
     assert table.outbox.stopped == [1]
     assert await table.outbox.try_again(2) == []
     assert [(post.campaign, post.kind, post.seq) for post in await table.outbox.try_again(1)] == [
@@ -409,6 +409,14 @@ async def test_a_refusing_channel_is_known_until_asked_again(table: Table) -> No
     assert table.outbox.stopped == []
     assert await table.outbox.try_again(1) == []
     assert await table.later() == [(1, 1), (1, 3)]
+
+
+async def test_what_was_refused_follows_what_is_taken(table: Table) -> None:
+    """Also where nobody is told that the right is back, and while the refusal is still to be written."""
+    table.channel.answers = {(1, 1): [Ending(0, "", 0, "stopped")]}
+    await table.write((1, What.RESULT, 1), (1, What.RESULT, 2))
+    assert await table.later() == [(1, 2), (1, 1)]
+    assert table.outbox.stopped == []
 
 
 async def test_a_kill_leaves_nothing_half_begun(table: Table) -> None:

@@ -9,6 +9,7 @@ import pytest
 from bot.engine.sessions import Session
 from rules.errors import NotNow
 from tests.bot.desk import ANNA, BERT, Desk
+from tests.worlds import STRANGER
 
 NOTHING = "took nothing in that could be corrected"
 
@@ -28,13 +29,16 @@ async def test_what_was_counted_since_moves_by_as_much(desk: Desk) -> None:
     asked = await desk.service.results.asked(session, entry, ANNA)
     assert (asked.inputs, asked.command) == (("vp",), entry.command), "it is asked again as it was"
     given = await corrected(desk, session, 1, vp="25")
-    assert (given["of"], given["table"]) == (1, [("German victory points", "28")])
+    assert (given["mended"]["of"], given["table"]) == (1, [("German victory points", "28")])
     result = await desk.act(ANNA, given)
     assert session.campaign.state.victory_points == 28
     assert [str(each) for each in result.notices] == [
-        "Entry 1 is corrected. The dice stay as they fell.",
+        "“Enter victory points” of turn 1 is corrected.",
+        "German victory points: 30 → **25**.",
         "German victory points: 33 → **28**.",
         "Set the German victory points to 28.",
+        "These counted with what was wrong, and stand: “Enter victory points” of turn 1.",
+        "*Correct…* in the menu of their messages (Apps) puts them right, too.",
     ]
     again = await corrected(desk, session, 1, vp="26")
     assert again["table"] == [("German victory points", "29")], "it is corrected from what stands now"
@@ -44,12 +48,13 @@ async def test_what_was_counted_since_moves_by_as_much(desk: Desk) -> None:
     assert again["table"] == [("German victory points", "29")], "an undone correction does not count"
 
 
-async def test_a_side_corrects_what_it_entered_itself(desk: Desk) -> None:
-    session = await desk.found()
-    await desk.act(BERT, {"type": "join", "seat": "Germans"})
+async def test_any_player_corrects_what_shows_no_hand(desk: Desk) -> None:
+    session = await desk.found(bert="Germans")
     await desk.act(ANNA, {"type": "enter_points", "vp": 30})
+    await desk.act(BERT, await corrected(desk, session, 2, BERT, vp="25"))
+    assert session.campaign.state.victory_points == 25
     with pytest.raises(NotNow, match="can correct this"):
-        await corrected(desk, session, 2, BERT, vp="25")
+        await corrected(desk, session, 2, STRANGER, vp="20")
 
 
 async def test_what_asked_nothing_or_does_not_stand_is_not_asked_again(desk: Desk) -> None:

@@ -10,9 +10,8 @@ import pytest
 from bot.base.catalog import DataFile
 from bot.base.clock import milliseconds
 from bot.engine import sessions
-from bot.engine.sessions import SNAPSHOT_EVERY, Session, differences
-from bot.log import snapshot
-from bot.storage import EntryRow, SnapshotRow
+from bot.engine.sessions import Session, differences
+from bot.storage import EntryRow
 from rules.campaign.decider.unknown import UnknownGame
 from rules.errors import NotNow, NotThere
 from rules.games.fields_of_despair import FieldsOfDespair
@@ -63,7 +62,7 @@ async def test_a_campaign_is_loaded_once_however_many_ask_for_it(desk: Desk, mon
     loaded: list[int] = []
     entries = desk.store.entries
 
-    async def counted(campaign: int, after: int) -> Any:
+    async def counted(campaign: int, after: int = 0) -> Any:
         loaded.append(campaign)
         return await entries(campaign, after)
 
@@ -155,81 +154,6 @@ async def test_a_campaign_in_use_is_never_loaded_twice(desk: Desk) -> None:
     ]
 
 
-# ---- snapshots ----
-
-
-async def long_log(desk: Desk, entries: int) -> Session:
-    session = await desk.found("high-card", "Red")
-    for _ in range(entries):
-        await desk.act(ANNA, {"type": "roll_dice", "number": 1, "sides": 6})
-    await desk.service.close()
-    return session
-
-
-async def read_after(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> int:
-    """How many entries a fresh bot reads until it has the campaign."""
-    read = 0
-    entries = desk.store.entries
-
-    async def counted(campaign: int, after: int = 0) -> list[EntryRow]:
-        nonlocal read
-        rows = await entries(campaign, after)
-        read += len(rows)
-        return rows
-
-    with monkeypatch.context() as counting:
-        counting.setattr(desk.store, "entries", counted)
-        await (await again(desk)).service.session(1)
-    return read
-
-
-async def test_a_long_log_is_read_from_its_last_snapshot(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
-    session = await long_log(desk, SNAPSHOT_EVERY + 10)
-    assert (await (await again(desk)).service.session(1)).campaign == session.campaign
-    assert await read_after(desk, monkeypatch) == 10
-
-
-async def test_a_snapshot_is_kept_at_every_two_hundredth_entry(desk: Desk) -> None:
-    await long_log(desk, 199)
-    assert await desk.store.snapshot(1) is None
-    for _ in range(2):
-        await desk.act(ANNA, {"type": "roll_dice", "number": 1, "sides": 6})
-    await desk.service.close()
-    kept = await desk.store.snapshot(1)
-    assert kept is not None
-    assert kept.seq == 200
-
-
-@pytest.mark.parametrize(
-    ("body", "code"), [("[", ""), ('{"data": []}', ""), ('{"data": []}', "other")], ids=["no JSON", "not whole", "old"]
-)
-async def test_an_unreadable_snapshot_is_ignored(desk: Desk, body: str, code: str) -> None:
-    session = await long_log(desk, SNAPSHOT_EVERY)
-    await desk.store.keep_snapshot(SnapshotRow(1, SNAPSHOT_EVERY, f"{code or snapshot._seal(body)}\n{body}"))
-    assert (await (await again(desk)).service.session(1)).campaign == session.campaign
-
-
-async def test_a_log_without_snapshot_gets_one_when_it_is_read(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
-    await long_log(desk, SNAPSHOT_EVERY + 10)
-    await desk.store._db.execute("DELETE FROM snapshot")
-    assert await read_after(desk, monkeypatch) == SNAPSHOT_EVERY + 10
-    assert await read_after(desk, monkeypatch) == 0
-
-
-async def test_an_undo_right_after_a_snapshot_was_read(desk: Desk) -> None:
-    session = await desk.found()
-    for _ in range(3):
-        await desk.act(ANNA, {"type": "draw"})
-        await desk.service._sessions.keep_snapshot(session)
-        fresh = await again(desk)
-        done = await fresh.act(ANNA, {"type": "undo"})
-        assert done.campaign == (await (await again(desk)).service.session(1)).campaign
-        desk._interaction = fresh._interaction
-        async with session.lock:
-            await desk.service._sessions.catch_up(session)
-        assert session.campaign == done.campaign
-
-
 async def test_leaving_memory_leaves_nothing(desk: Desk) -> None:
     few(desk, 2)
     for channel in range(1, 9):
@@ -270,7 +194,7 @@ async def test_a_campaign_on_which_another_process_acts_is_read_on(desk: Desk, m
     assert campaign.seq == 1
 
 
-async def test_an_adoption_elsewhere_is_noticed(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_an_adoption_elsewhere_is_noticed(desk: Desk) -> None:
     session = await desk.found("gathering-storm", "Germany")
     other = await again(desk)
     there, data = await other.service.session(session.id), other.service.data
@@ -280,8 +204,6 @@ async def test_an_adoption_elsewhere_is_noticed(desk: Desk, monkeypatch: pytest.
         await desk.service._sessions.catch_up(session)
     assert session.campaign.data == edition.digest
     assert session.campaign == there.campaign
-    await desk.service._sessions.keep_snapshot(session)
-    assert await read_after(desk, monkeypatch) == 0
     assert (await (await again(desk)).service.session(1)).campaign == session.campaign
 
 
@@ -300,19 +222,6 @@ async def test_looking_up_during_founding_hides_nothing(desk: Desk, monkeypatch:
     monkeypatch.setattr(desk.store, "head", slow)
     assert await fresh.service.campaign_in(CHANNEL) is not None
     assert (await fresh.service.session_in(CHANNEL)).id == 2
-
-
-async def test_a_grown_log_gets_another_snapshot(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
-    await long_log(desk, SNAPSHOT_EVERY)
-    first = await desk.store.snapshot(1)
-    assert first is not None
-    for _ in range(SNAPSHOT_EVERY):
-        await desk.act(ANNA, {"type": "roll_dice", "number": 1, "sides": 6})
-    await desk.service.close()
-    await desk.store._db.execute("DELETE FROM snapshot")
-    await desk.store.keep_snapshot(first)
-    assert await read_after(desk, monkeypatch) == SNAPSHOT_EVERY
-    assert await read_after(desk, monkeypatch) == 0
 
 
 async def test_another_process_finds_it_there(desk: Desk) -> None:

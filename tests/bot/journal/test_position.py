@@ -44,6 +44,7 @@ async def test_what_is_changed_in_the_file_is_taken_over(here: Harness) -> None:
         ("", "is empty"),
         ('"Turn" = {a = 1}', "is not a number"),
         ('"Turn" = 7\n' + "# \n" * 50_000, "too large"),
+        ("\n".join(f'"HQ under {number}" = "I"' for number in range(401)), "more than 400 lines: leave out"),
     ],
 )
 async def test_what_is_no_position_is_refused_in_a_sentence(here: Harness, contents: str | bytes, said: str) -> None:

@@ -77,6 +77,18 @@ async def test_an_honest_record_comes_out(desk: Desk, tmp_path: Path) -> None:
     assert f"Entries: {entries}. Dice: {dice}. Hash: {read_record(data).hash}" in told
 
 
+async def test_a_table_may_change_its_dice_and_back(desk: Desk, tmp_path: Path) -> None:
+    session = await desk.found()
+    for kind, dice in (("physical", (4, 3)), ("sealed", None)):
+        await desk.act(ANNA, {"type": "change_settings", "dice_kind": kind})
+        await desk.service.execute(desk.call(), session, {"type": "roll_dice", "number": 2, "reason": "rain"}, dice)
+    data = await open_record(desk)
+    assert verify_file(data, catalog())[-1].startswith("Every entry of these rules was decided again, and comes out")
+    assert program_says(tmp_path, data)[0] == 0
+    with pytest.raises(BadRecord, match="but the dice of this campaign are sealed"):
+        check_dice(read_record(forged(data, no_other_dice)))
+
+
 async def test_it_uses_public_numbers(desk: Desk) -> None:
     await desk.found("night-watch", "North")
     for done in ("note", "wave", "note"):
@@ -89,6 +101,10 @@ async def test_it_uses_public_numbers(desk: Desk) -> None:
         "The chain is whole up to entry 2. Whether more followed, no file can show.",
         f"Hash of the log: {record.hash}",
     ]
+
+
+def no_other_dice(contents: list[Content]) -> None:
+    contents[0]["events"][0]["dice_kind"] = None
 
 
 def no_die_to_say(contents: list[Content]) -> None:

@@ -96,7 +96,7 @@ async def test_a_founding_reads_the_same_whenever_it_is_written(desk: Desk) -> N
     assert read(founding(session)) == lines
     other = await desk.service.found(desk.call(channel=THREAD), "bridges", "The *war*", REFEREE, "physical")
     assert read(founding(other)) == [
-        "**The \\*war\\***: <@1> is the referee.", "Dice: You roll on your own table and enter the faces.",
+        "**The \\*war\\***: <@1> is the referee.", "Dice: Roll your own, and enter the faces.",
     ]  # fmt: skip
     assert read(status(other.campaign))[-4:] == [
         "Seats: West: free", "Seats: East: free", "Seats: Referee: held by <@1>",

@@ -162,9 +162,9 @@ TYPED, LIST, USER, CHANNEL, RADIOS, BOX = 4, 3, 5, 8, 21, 23
         ("is_open", {"open": True}, {"type": BOX, "default": True}),
         ("is_open", {"open": ""}, {"type": RADIOS, "required": False}),
         ("who", {}, {"type": USER, "required": False, "min_values": 0, "default_values": None}),
-        ("who", {"who": "42"}, {"default_values": [{"id": 42, "type": "user"}]}),
+        ("who", {"who": "42"}, {"default_values": None}),
         ("where", {}, {"type": CHANNEL, "required": False, "min_values": 0, "channel_types": [0, 5]}),
-        ("where", {"where": "43"}, {"default_values": [{"id": 43, "type": "channel"}]}),
+        ("where", {"where": "43"}, {"default_values": None}),
     ],
 )  # fmt: skip
 async def test_a_field_has_its_kind_and_value(name: str, now: dict[str, Any], shown: dict[str, Any]) -> None:

@@ -5,8 +5,8 @@ from contextlib import closing
 from pathlib import Path
 
 from bot.storage import SqliteStore
-from bot.storage.raw_rows import TABLES, Row
 from tests.bot.desk import ANNA, CHANNEL, Desk
+from tests.bot.storage.raw_rows import TABLES, Row
 
 ROLL = {"type": "roll_dice", "number": 2, "sides": 6}
 ZONE = '{"zone":"Europe/Paris"}'

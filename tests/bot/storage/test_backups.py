@@ -75,7 +75,7 @@ async def test_a_folder_shows_its_contents(tmp_path: Path, monkeypatch: pytest.M
     held = backups.holding(Path("a.sqlite"))
     assert held is not None
     assert (held.campaigns, held.entries) == (1, 3)
-    assert backups.lost(Path("a.sqlite"), Path("b.sqlite")) == 2
+    assert backups.lost(Path("a.sqlite"), Path("b.sqlite")) == {1: (2, 2)}
 
 
 @pytest.mark.parametrize("link", [Path.symlink_to, Path.hardlink_to], ids=["by name", "by itself"])
@@ -123,6 +123,17 @@ class TestBackups:
         clock.now = NOW + WEEK
         await until(lambda: len(backups_in(folder, NOW)) == 2)
         running.cancel()
+
+    async def test_what_a_killed_bot_left_is_gone_after_a_start(self, tmp_path: Path) -> None:
+        await founded(tmp_path / "a.sqlite")
+        every = Backups(tmp_path / "a.sqlite", tmp_path / "kept", WEEK, 7, lambda: NOW)
+        made = await every.back_up()
+        part = made.with_name("adjutant-20200101T000000Z.sqlite.part")
+        part.touch()
+        running = asyncio.create_task(every.run(0.01))
+        await until(lambda: not part.exists())
+        running.cancel()
+        assert backups_in(made.parent, NOW) == [made], "none is due"
 
     async def test_it_looks_as_often_as_one_can_be_due(self, tmp_path: Path) -> None:
         await founded(tmp_path / "a.sqlite")

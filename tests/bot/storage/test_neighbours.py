@@ -5,14 +5,13 @@ from typing import Any
 
 import pytest
 
-from bot.storage import Ending, EntryRow, Erasure, HomeRow, Place, Post, SnapshotRow, Store
-from bot.storage.raw_rows import TABLES, Table, reading
+from bot.storage import Ending, EntryRow, Erasure, HomeRow, Place, Post, Store
 from bot.storage.rows import PassingRow
 from bot.storage.statements.forget import KNOW_AGAIN
+from tests.bot.storage.raw_rows import TABLES, fetched
 from tests.bot.storage.rows import CAMPAIGN, DUE, entry
 
 ANNA, BERT, FORMER = 30, 31, 2**62 + 1
-ALL = (*TABLES, Table("snapshot", SnapshotRow._fields, 2, (0, 0)))
 Rows = dict[str, list[tuple[Any, ...]]]
 
 
@@ -33,7 +32,6 @@ async def both(store: Store) -> Store:
             Ending(id_, "dm 31 1", 1, "posted", 98, 555), Ending(id_, "panel", 2, "posted", 97),
             Ending(id_, "remind 301 1", 1, "stopped"),
         ])  # fmt: skip
-        await store.keep_snapshot(SnapshotRow(id_, 2, "{}"))
         await store._change(KNOW_AGAIN, id_, b"s" * 16, b"h" * 32)
     return store
 
@@ -41,13 +39,12 @@ async def both(store: Store) -> Store:
 async def everything(place: Place, campaign: int) -> Rows:
     """All rows of a campaign; a note is left by whoever keeps it, whatever its number."""
     found: Rows = {}
-    async with reading(place) as tables:
-        for table in ALL:
-            names = {"campaign": "id"}.get(table.name, "campaign")
-            if names in table.columns:
-                columns = ", ".join(f'"{column}"' for column in table.columns)
-                sql = f"SELECT {columns} FROM {table.name} WHERE {names} = $1"
-                found[table.name] = sorted(await tables.fetch(sql, campaign), key=repr)
+    for table in TABLES:
+        names = {"campaign": "id"}.get(table.name, "campaign")
+        if names in table.columns:
+            columns = ", ".join(f'"{column}"' for column in table.columns)
+            sql = f"SELECT {columns} FROM {table.name} WHERE {names} = $1"
+            found[table.name] = sorted(await fetched(place, sql, campaign), key=repr)
     return found
 
 
@@ -65,11 +62,9 @@ WRITES: dict[str, tuple[Write, set[str]]] = {
     "postpone": (lambda s: s.postpone([Post(2, "remind 301 1", 1, 9)]), {"post"}),
     "no panel": (lambda s: s.drop_panel(2), {"post"}),
     "gone": (lambda s: s.forget_messages(2, [72, 98]), {"post"}),
-    "snapshot": (lambda s: s.keep_snapshot(SnapshotRow(2, 1, "[]")), {"snapshot"}),
-    "same snapshot": (lambda s: s.keep_snapshot(SnapshotRow(2, 2, "[]")), {"snapshot"}),
     "forget": (
         lambda s: s.forget(erasure(2), [Post(2, "result", 3, DUE)]),
-        {"campaign", "entry", "post", "snapshot", "seated", "stranger"},
+        {"campaign", "entry", "post", "seated", "stranger"},
     ),
 }
 
@@ -85,9 +80,8 @@ async def test_writes_affect_one_campaign(both: Store, place: Place, name: str) 
 
 
 async def posts(place: Place, campaign: int) -> list[tuple[Any, ...]]:
-    async with reading(place) as tables:
-        sql = "SELECT kind, seq, due, tries, ended, message, channel FROM post WHERE campaign = $1 ORDER BY id"
-        return await tables.fetch(sql, campaign)
+    sql = "SELECT kind, seq, due, tries, ended, message, channel FROM post WHERE campaign = $1 ORDER BY id"
+    return await fetched(place, sql, campaign)
 
 
 POSTS = [
@@ -171,23 +165,6 @@ async def test_a_persons_data_goes_in_every_campaign(both: Store, place: Place) 
     await both.erase_person(ANNA)
     assert await both.people([ANNA, BERT]) == {BERT: "{}"}
     assert (await everything(place, 1), await everything(place, 2)) == before
-
-
-async def test_three_snapshots_of_each_are_kept(both: Store) -> None:
-    for seq in (10, 20, 30, 40):
-        await both.keep_snapshot(SnapshotRow(1, seq, f'"{seq}"'))
-    await both.keep_snapshot(SnapshotRow(1, 30, '"new"'))
-    assert await both.snapshot(1) == SnapshotRow(1, 40, '"40"')
-    assert await both.snapshot(1, before=40) == SnapshotRow(1, 30, '"new"')
-    assert await both.snapshot(1, before=30) == SnapshotRow(1, 20, '"20"')
-    assert await both.snapshot(1, before=20) is None
-    assert await both.snapshot(2) == SnapshotRow(2, 2, "{}")
-
-
-async def test_an_undo_leaves_other_snapshots_fresh(both: Store) -> None:
-    await both.append(of(2, 3, undoes=1))
-    assert await both.snapshot(2) is None
-    assert await both.snapshot(1) == SnapshotRow(1, 2, "{}")
 
 
 async def test_the_oldest_posts_come_first_and_limited(both: Store) -> None:

@@ -5,7 +5,7 @@ from hashlib import sha256
 
 import pytest
 
-from bot.storage import Behind, DoneBefore, Ending, Post, SnapshotRow, Store
+from bot.storage import Behind, DoneBefore, Ending, Post, Store
 from tests.bot.storage.rows import CAMPAIGN, DUE, entry, next_due
 
 FOUNDING = Post(1, "result", 0, DUE)
@@ -158,19 +158,3 @@ async def test_the_newest_panel_is_the_panel_and_no_result(store: Store) -> None
     assert await store.panel_of(1) == 90
     assert await store.panel_of(2) is None
     assert await store.newest_message(1) is None
-
-
-# ---- snapshots ----
-
-
-async def test_a_snapshot_after_what_was_undone_later_does_not_count(store: Store) -> None:
-    for seq in range(1, 5):
-        await store.append(entry(seq))
-    for seq in (1, 2, 3):
-        await store.keep_snapshot(SnapshotRow(1, seq, f'"{seq}"'))
-    await store.append(entry(5, undoes=3))
-    assert await store.snapshot(1) == SnapshotRow(1, 2, '"2"')
-    await store.append(entry(6, undoes=1))
-    assert await store.snapshot(1) is None
-    await store.keep_snapshot(SnapshotRow(1, 6, '"6"'))
-    assert await store.snapshot(1) == SnapshotRow(1, 6, '"6"')

@@ -20,7 +20,7 @@ BROUGHT = {
         "GUILD_CREATE",
         "GUILD_UPDATE",
     },
-    Intent.GUILD_MEMBERS: {"GUILD_MEMBER_ADD"},
+    Intent.GUILD_MEMBERS: {"GUILD_MEMBER_ADD", "GUILD_MEMBER_REMOVE"},
     Intent.GUILD_MESSAGES: MESSAGES,
     Intent.GUILD_REACTIONS: REACTIONS,
     Intent.DIRECT_MESSAGES: {*MESSAGES, "CHANNEL_PINS_UPDATE"},
@@ -52,6 +52,7 @@ async def test_each_intent_brings_its_events_and_no_others() -> None:
             state.events.subscribe(event, anna.id, subscribed=subscribed)
         state.events.remove(event)
         server.delete(den)
+        server.first_guild.leave(bert)
         found = await told(heard)
     assert {intent: {name for name, _ in events} for intent, events in zip(BROUGHT, found, strict=True)} == BROUGHT
 

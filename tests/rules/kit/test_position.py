@@ -9,6 +9,7 @@ from rules.errors import NotThere
 from rules.game import AnyGame
 from rules.games.gathering_storm.numbers import place_of
 from rules.games.gathering_storm.state import State as StormState
+from rules.kit.facts import Facts
 from rules.kit.position import GONE, Told, amended, typed
 from rules.notice import Secret
 from rules.pool import Zone
@@ -132,3 +133,50 @@ def test_what_was_done_since_a_wrong_result_stands() -> None:
     corrected: Told = {"track": 90, "A05": 6, "guns": ("4", "3"), "doctrine": "Pétain", "phase": "Supply"}
     now: Told = {"track": 80, "A05": 3, "guns": ("2", "5"), "doctrine": "Evolving", "phase": "Events"}
     assert dict(amended(then, corrected, now)) == {"track": "83", "A05": "6", "guns": "5; 3"}
+
+
+def correcting(play: Play, table: dict[str, str]) -> Command:
+    """The command that corrects a result to a table."""
+    mended = {"of": 1, "title": "A result"}
+    return play.game.read_command({"type": "correct_result", "mended": mended, "table": [*table.items()], "by": "{}"})
+
+
+@pytest.mark.parametrize("seed", range(many(2, 1000)))
+def test_a_correction_changes_what_it_tells_and_no_more(game: AnyGame, seed: int) -> None:
+    """Reversed or undone, it leaves every fact as it was."""
+    *_, (play, _) = random_play(game, seed, 40 + 37 * seed % 160, all_agree=True)
+    then, before = dict(told(game, play.campaign.state)), play.campaign.state
+    numbers = sorted(label for label, value in then.items() if type(value) is int and not label.startswith("Turn"))
+    label = numbers[seed % len(numbers)]
+    other = then[label] - 1 if then[label] > 0 else then[label] + 1
+    play.do(ANNA, correcting(play, {label: str(other)}))
+    assert dict(told(game, play.campaign.state)) == {**then, label: other}
+    undone = play.copy()
+    undone.do(ANNA, "undo")
+    assert undone.campaign.state.replace() == before
+    play.do(ANNA, correcting(play, {label: str(then[label])}))
+    assert dict(told(game, play.campaign.state)) == then
+
+
+FOLLOWS = {"marne-1918": {"pool", "hand"}, "fields-of-despair": {"turn", "revealed"}}
+FOLLOWS["gathering-storm"] = {"down", "won", "played", "counter"}
+"""The facts that follow from others, that a side enters as its hand, or that are played in their phase."""
+
+
+@pytest.mark.parametrize("seed", range(many(2, 100)))
+def test_no_fact_lacks_a_way_in(game: AnyGame, seed: int) -> None:
+    """What lies open is told by a position; what one fact of it says of a whole side begins with its key."""
+    *_, (play, _) = random_play(game, seed, 120, all_agree=True)
+    taken: Any = game.events_by_type["position_taken"]
+    known = taken.known(game.data)
+    for fact in game.facts(play.campaign.state):
+        words = fact.key.split()
+        if words[0] not in FOLLOWS[game.id]:
+            assert any(is_known(known, " ".join(words[:count])) for count in range(1, len(words) + 1)), fact
+
+
+def is_known(known: Facts, key: str) -> bool:
+    try:
+        return bool(known[key].label)
+    except NotThere:
+        return False

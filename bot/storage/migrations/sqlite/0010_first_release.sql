@@ -102,14 +102,6 @@ CREATE TABLE post (
 CREATE INDEX post_due ON post (due) WHERE ended IS NULL;
 CREATE INDEX post_stopped ON post (campaign) WHERE ended = 'stopped';
 
-CREATE TABLE snapshot (
-    campaign INTEGER NOT NULL REFERENCES campaign (id),
-    seq      INTEGER NOT NULL,
-    body     TEXT NOT NULL,
-    hash     TEXT NOT NULL,                    -- that of the entry
-    PRIMARY KEY (campaign, seq)
-) STRICT, WITHOUT ROWID;
-
 CREATE INDEX entry_undoes ON entry (campaign, undoes) WHERE undoes IS NOT NULL;
 CREATE INDEX entry_number ON entry (campaign, number) WHERE number IS NOT NULL;
 -- Discord counts its messages up, so the newest of a campaign has the greatest id, whatever it is about.

@@ -46,7 +46,7 @@ class AttacksDeclared(FieldsEvent):
             numbered = listed(f"{rank} {hex_}" for rank, hex_ in enumerate(marked, 1))
             yield tell_board("Attack markers: {numbered}.", numbered=numbered)
         if len(marked) < len(self.attacks):
-            yield from data.cite("artillery_alone")
+            yield data.rulings.shelled_blocks.tell()
         yield tell_rule("7.3-S steps 1 to 4: ranked by artillery + blocks; you decide the order of ties")
 
 

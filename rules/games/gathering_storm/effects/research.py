@@ -140,7 +140,8 @@ class Doubling(Effect):
 
     @override
     def lasting(self, context: EffectContext) -> Iterator[BoardEvent]:
-        return (doubled(context, each) for each in context.data.projects if each.name == self.project)
+        data = context.data
+        return (doubled(context, each) for each in data.projects if each.name == self.project and data.has(each))
 
     @override
     def problems(self, data: BoardData, power: SideSeat | None) -> Iterator[Problem]:

@@ -10,8 +10,8 @@ from tests.bot.engine.test_campaign_data import cards, give, storm
 from tests.bot.harness import Harness, choose, offered, text
 
 PLAYED = [
-    "deadline", "pause", "language", "pictures", "calls", "rulings", "house-rule", "panel", "no-panel", "picture",
-    "leave", "hand-over", "go-on", "end", "move", "list",
+    "deadline", "pause", "language", "pictures", "dice", "calls", "rulings", "house-rule", "panel", "no-panel",
+    "picture", "leave", "hand-over", "go-on", "end", "move", "list",
 ]  # fmt: skip
 OVER = ["rulings", "panel", "no-panel", "picture"]
 RECORD = [
@@ -25,7 +25,7 @@ async def test_each_part_is_read_as_its_life_allows(here: Harness) -> None:
     await here.found()
     people = (here.anna, here.bert, here.carla)
     assert [await there(each, here.marne) for each in people] == [
-        [*PLAYED[:7], "update", "own-data", *PLAYED[7:-1], "list"],
+        [*PLAYED[:8], "update", "own-data", *PLAYED[8:-1], "list"],
         PLAYED,
         ["rulings", "panel", "no-panel", "picture", "list"],
     ]

@@ -24,7 +24,7 @@ Asked = tuple[Any, ...]
 PERSON, PLACE, ROOM = "carla", "council", "hall"
 """Somebody, a channel with a campaign and one without: the test puts their ids there."""
 MARNE: list[tuple[str, dict[str, Any], Asked]] = [
-    ("campaign join", {"seat": "Germans"}, ("execute", "join", {"seat": "Germans"})),
+    ("campaign join", {"seat": "Germans"}, ("execute", "join", {"id_": None, "seat": "Germans"})),
     ("campaign manage leave", {"seat": "Allies"}, ("execute", "leave", {"seat": "Allies"})),
     ("campaign undo", {}, ("execute", "undo", {})),
     ("campaign manage end", {"sure": True}, ("execute", "end", {"for_good": False})),

@@ -37,12 +37,12 @@ async def test_a_manager_fills_it_in(here: Harness) -> None:
     assert text(here.newest(here.bert)) == "On this server only those who can manage it start campaigns."
 
 
-async def test_it_proposes_what_is_set_and_the_channel_can_be_emptied(here: Harness) -> None:
+async def test_it_proposes_what_is_set_and_an_empty_channel_stays(here: Harness) -> None:
     servers, guild = here.bot.client.service.servers, int(here.server.guild_id)
     await servers.change(guild, language="fr", channel=int(here.marne["id"]), answer=45, founders="role", role=5)
     await opened(here)
     await here.anna.submit({"channel": []})
-    assert await servers.of(guild) == Server(language="fr", answer=45, founders="role", role=5)
+    assert (await servers.of(guild)).channel == int(here.marne["id"])
 
 
 async def test_campaigns_can_be_kept_to_a_text_channel_or_a_forum(here: Harness) -> None:
@@ -124,7 +124,7 @@ def test_every_setting_is_told() -> None:
 
 def proposed(server: Server) -> dict[str, tuple[list[str], list[str]]]:
     """What each field of the form lets choose, and what is chosen in it as it opens."""
-    fields = [each["component"] for each in server_form(server).to_dict()["components"]]
+    fields = [each["component"] for each in server_form(server, "#games").to_dict()["components"]]
     return {
         each["custom_id"]: (
             [option["value"] for option in each.get("options", ())],
@@ -148,17 +148,18 @@ def test_the_form_proposes_what_is_set() -> None:
     assert proposed(OTHER) == {
         "language": (["en", "fr"], ["fr"]),
         "founders": (["everybody", "managers", "role"], ["role"]),
-        "channel": ([], ["1"]),
+        "channel": ([], []),
         "answer": (["1", "2", "3", "5", "6", "7", "14", "30"], ["6"]),
         "pictures": (["on", "off"], ["off"]),
     }
-    (channel,) = (each["component"] for each in server_form(OTHER).to_dict()["components"] if "description" in each)
-    assert (channel["min_values"], channel["required"]) == (0, False), "it can be emptied again"
+    (label,) = (each for each in server_form(OTHER, "#games").to_dict()["components"] if "description" in each)
+    assert (label["component"]["min_values"], label["component"]["required"]) == (0, False)
+    assert label["description"] == "Empty: #games, as now. /server settings anywhere:True allows all."
 
 
 def test_the_form_is_read_as_settings() -> None:
     assert read_server(Typed({"language": "en", "founders": "everybody", "answer": "3", "pictures": "on"})) == {
-        "language": "en", "founders": "everybody", "channel": None, "answer": 3, "pictures": True,
+        "language": "en", "founders": "everybody", "answer": 3, "pictures": True,
     }  # fmt: skip
     typed = {"language": "fr", "founders": "role", "channel": "7", "answer": "30", "pictures": "off"}
     assert read_server(Typed(typed)) == {

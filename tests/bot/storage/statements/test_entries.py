@@ -4,7 +4,7 @@ import itertools
 
 import pytest
 
-from bot.storage import Damaged, SnapshotRow, Store
+from bot.storage import Damaged, Store
 from bot.storage.statements import entries as statements
 from tests.bot.storage.rows import entry
 
@@ -96,11 +96,3 @@ async def test_later_undos_of_an_entry_are_found(store: Store) -> None:
     assert [[each.seq for each in await store.undoing(1, after)] for after in range(5)] == [
         [2, 4], [2, 4], [4], [4], [],
     ]  # fmt: skip
-
-
-async def test_a_snapshot_of_another_log_is_none(store: Store) -> None:
-    await played(store)
-    await store.keep_snapshot(SnapshotRow(1, 3, "{}"))
-    assert await store.snapshot(1) == SnapshotRow(1, 3, "{}")
-    await store._change("UPDATE snapshot SET seq = 2")
-    assert await store.snapshot(1) is None

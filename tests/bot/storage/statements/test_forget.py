@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.storage import Behind, Erasure, Post, SnapshotRow, Store
+from bot.storage import Behind, Erasure, Post, Store
 from tests.bot.storage.rows import CAMPAIGN, entry
 
 SEAL, START = "a" * 64, "b" * 64
@@ -19,7 +19,6 @@ def erasure(seq: int = 3) -> Erasure:
 async def played(store: Store) -> None:
     await store.append(entry(1), [Post(1, "remind 30 1", 1, 9), Post(1, "remind 301 1", 1, 9)], [30, 31])
     await store.append(entry(2)._replace(user=31))
-    await store.keep_snapshot(SnapshotRow(1, 2, "{}"))
     await store.keep_person(30, "{}")
     await store.keep_person(31, '{"stand_in":30}')
 
@@ -34,8 +33,6 @@ async def test_the_log_forgets_who_it_was_and_keeps_the_seal(store: Store) -> No
     row = await store.campaign(1)
     assert row is not None
     assert (row.founder, row.name, row.start) == (FORMER, "y", START)
-    assert await store.snapshot(1) is None, "a shortcut knows who it was, too"
-    assert await store._read("SELECT * FROM snapshot") == [], "and is not only passed over"
     assert await store.campaigns_of(30) == []
     assert await store.strangers(1) == [(b"s" * 16, b"h" * 32)]
 

@@ -135,6 +135,8 @@ def away(table: Minutes) -> None:
     table.do(CARLA, "join", seat="North")
     table.do(BERT, "join", seat="Referee")
     table.do(BERT, "change_settings", pictures=False)
+    table.do(BERT, "depart")
+    table.do(BERT, "join", seat="South")
     table.do(BERT, "forget")
     table.do(CARLA, "forget")
     table.do(ANNA, "name_stand_in", player=BERT, until=until + timedelta(days=9))

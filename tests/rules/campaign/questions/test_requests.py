@@ -128,6 +128,8 @@ def test_a_side_that_acts_as_it_was_asked_is_asked_on() -> None:
     play = night_watch((BERT, "draw"), (ANNA, NextPhase()))
     asked = play.campaign.requests
     play.do(BERT, "call")
+    every = [*play.campaign.offers(BERT), *play.campaign.open_offers()]
+    assert not any(isinstance(each.command, Agree) for each in every), "it would be refused until the call is answered"
     play.do(ANNA, "answer")
     assert play.campaign.requests == asked != ()
     play.do(BERT, Agree(to=asked[0].number))

@@ -6,7 +6,6 @@ from typing import Any, ClassVar
 
 import pytest
 
-from bot.log.snapshot import read_snapshot, write_snapshot
 from rules.campaign import Campaign
 from rules.campaign.chronicle.retelling import reasons
 from rules.campaign.decider.audit import audit
@@ -90,7 +89,7 @@ class TestWhatWasDecidedBefore:
         play.do(1, SetRuling(name="draws_a_turn", choice=3))
         assert (why(play, 1), why(play, 4)) == (before, after)
         assert play.campaign.refold(play.log) == play.campaign
-        kept = read_snapshot(play.campaign.as_founded(), write_snapshot(play.campaign))
+        kept = play.campaign.refold(play.log)
         assert kept.tell(play.log[0]) == play.campaign.tell(play.log[0])
         assert [*reasons(kept, play.log[3], kept.tell(play.log[3]))] == [
             *reasons(play.campaign, play.log[3], play.campaign.tell(play.log[3]))
@@ -240,7 +239,7 @@ class TestDifficulty:
         rulings = play.campaign.game.data.rulings
         assert all(each.answer == each.default for each in rulings.by_name.values())
         assert audit(play.campaign.refold(()), play.log, SEED).wrong == ()
-        kept = read_snapshot(play.campaign.as_founded(), write_snapshot(play.campaign))
+        kept = play.campaign.refold(play.log)
         assert kept.tell(play.log[0]) == play.campaign.tell(play.log[0])
 
     def test_the_other_sides_are_asked(self) -> None:

@@ -117,6 +117,10 @@ class TestAttacks:
         campaign.do("losses", sps=1)
         assert (campaign.state.hexes["A05"].holds, campaign.state.total, campaign.state.hidden) == (0, 95, 82)
 
+    def test_by_a_ruling_artillery_alone_finds_sps(self) -> None:
+        campaign = attacked("A05 6", rulings={"shelled_blocks": 3})
+        assert "A05: **15 CP SPs**." in campaign.do("answer_attack", 3, 3, 3)
+
     @pytest.mark.parametrize(("ruled", "sps"), [("remaining_blocks", 8 + 15), ("all_blocks_together", 15)])
     def test_blocks_that_were_seen_before(self, ruled: str, sps: int) -> None:
         """Air 1 saw one block of 8 SPs; two blocks remain, and the table gives 15."""

@@ -14,9 +14,15 @@ class TestReset:
         campaign = begun(3, 3, 2, artillery="")
         told = fought(campaign, "A05", 3, 3, 4, losses=23)
         assert "One CP block face down in: A05." in told
-        assert campaign.game.data.readings["wiped_out"] in told
+        assert "How many CP blocks does the reset place in it? **1** (`wiped_out_blocks`)" in told
         assert campaign.state.hexes["A05"].is_face_down
         assert campaign.state.revealed == 14
+
+    def test_by_a_ruling_they_leave_none(self) -> None:
+        campaign = begun(3, 3, 2, artillery="", rulings={"wiped_out_blocks": 0})
+        told = fought(campaign, "A05", 3, 3, 4, losses=23)
+        assert "A05" not in campaign.state.hexes
+        assert "face down in: A05" not in told
 
     def test_in_phase_1_the_players_say_what_is_frontline_now(self) -> None:
         """(10): what was told at step 1 is only the proposal; the line may have moved in the combat."""

@@ -12,7 +12,7 @@ def values(play: Storm) -> dict[str, object]:
 
 
 def adjust(play: Storm, key: str, value: str) -> str:
-    return public(play.do(1, play.campaign.game.adjusting(play.state, key, value, "We counted again")))
+    return public(play.do(1, play.campaign.game.adjusting(key, value, "We counted again")))
 
 
 def test_entries_of_countries_are_named_as_in_a_sentence() -> None:

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from rules.games.gathering_storm.context import Account
-from rules.games.gathering_storm.effects.research import Doubling
+from rules.games.gathering_storm.context import Account, EffectContext
+from rules.games.gathering_storm.effects.research import Doubled, Doubling
 from rules.games.gathering_storm.powers import BRITAIN, FRANCE, GERMANY, ITALY, RUSSIA
 from rules.seat import SideSeat
 from tests.play import public, secret
@@ -100,6 +100,15 @@ class TestDoubling:
         data = Storm().data
         assert {each.owner for each in data.projects if each.name == name} == {"Axis", "Allies", "Russia"}
         assert [*Doubling(kind="research doubling", project="tanks").problems(data, None)]
+
+    def test_ruling_rockets_and_radar(self) -> None:
+        """L60: by the other answer nobody doubles or assigns to what the sheet may not print."""
+        for answer, owners in (("yes", {"Axis", "Allies", "Russia"}), ("no", {"Axis", "Russia"})):
+            data = Storm(rockets_and_radar=answer).data
+            context = EffectContext(data, Storm().state)
+            doubled = Doubling(kind="research doubling", project="rockets").lasting(context)
+            assert {data.by_key[event.project].owner for event in doubled if isinstance(event, Doubled)} == owners
+            assert ("Russian radar" in [each.key for each in data.projects_of[RUSSIA]]) == (answer == "yes")
 
 
 def moving(play: Storm, power: SideSeat) -> list[str]:

@@ -79,6 +79,19 @@ class TestBeforeItsDice:
         assert "Sturmtruppen of the Germans: \\+1 column" in told
         assert "The defender gets +2 to tactical coordination." in told
 
+    def test_by_a_ruling_a_side_plays_a_second_heroic_marker(self) -> None:
+        play = german_combat()
+        play.do(BERT, "play_own", name="Sturmtruppen", note="+1 column")
+        play.do(ANNA, "play", marker="heroic-defense-1", choice="bonus")
+        play.do(BERT, "play_own", name="Gas", note="-1 hit")
+        second: dict[str, Any] = {"marker": "heroic-defense-2", "choice": "hits"}
+        refused(play, NotNow, "Now you can only cancel", ANNA, "play", **second)
+        play.do(ANNA, "set_ruling", name="heroic_markers", choice=2)
+        play.do(ANNA, "play", **second)
+        told = public(play.do(BERT, "pass"))
+        assert "The defender gets +2 to tactical coordination." in told
+        assert "The attacker takes 2 more hit points." in told
+
     def test_a_surprise_attack_belongs_to_the_combat_it_declares(self) -> None:
         play = allied_combat()
         told = public(play.do(ANNA, "play", marker="surprise-attack-1", choice="exploitation", hex="Fismes"))

@@ -23,10 +23,10 @@ def test_a_change_needs_a_reason_and_tells_old_and_new() -> None:
 def test_corrected_points_can_be_taken_back_after_play_goes_on() -> None:
     play = campaign_with(phase=Phase.ALLIED_COMBAT, sequence=1)
     play.do(ANNA, "enter_points", vp=96)
-    play.do(ANNA, play.game.adjusting(state(play), "points", "90", "Counted again"))
+    play.do(ANNA, play.game.adjusting("points", "90", "Counted again"))
     to = play.campaign.number
     play.do(ANNA, "declare_combat", hex="A05")
     play.do(BERT, ThatsWrong(to=to))
     assert state(play).victory_points == 96
     with pytest.raises(NotThere, match="not a number from 0"):
-        play.game.adjusting(state(play), "points", "many", "Counted again")
+        play.game.adjusting("points", "many", "Counted again")

@@ -160,6 +160,7 @@ def test_a_campaign_in_which_every_type_occurs() -> None:
     players = whole_campaign(EVERY_TYPE)
     play = players.play
     assert (players.state.turn, players.state.over) == (TURNS, True)
+    assert [*play.campaign.on_screens(1)] == [], "the table of a game that is over is not told any more"
     assert set(occurred(play)) == set(marne().data.named)
     assert play.campaign.refold(play.log) == play.campaign
     assert audit(play.campaign.refold(()), play.log, play.seed).wrong == ()
