@@ -17,7 +17,7 @@ from tests.games import SEED, catalog
 from tests.loaded import true_dice
 
 HERE = Path(__file__).parent
-SCRIPTS = {"marne_1918": "marne_symbols", "fields_of_despair": "fields_turn_8", "gathering_storm": "storm_four_turns"}
+SCRIPTS = {"marne_1918": "marne_reveal", "fields_of_despair": "fields_turn_8", "gathering_storm": "storm_two_posts"}
 
 
 async def write(game: str, script: Path) -> None:
