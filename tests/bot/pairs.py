@@ -142,6 +142,8 @@ class Pair:
         found = [await self._offers(each) for each in self.worlds]
         both = sorted(found[0].keys() & found[1].keys())
         both = [key for key in both if not found[0][key].command.is_private]
+        # of different markers another number goes back, which is open
+        both = [key for key in both if not found[0][key].most or found[0][key].choices == found[1][key].choices]
         weights = [30 if "draw" in key[1] else 6 if key[1].startswith("next_phase") else 1 for key in both]
         for _ in range(6):
             if not both:
