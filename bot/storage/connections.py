@@ -173,7 +173,11 @@ def _distrusts(cause: BaseException | None) -> bool:
 
 
 async def _limit(connection: "asyncpg.Connection[asyncpg.Record]") -> None:
-    await connection.execute(f"SET statement_timeout = {MILLISECONDS_ON_THE_SERVER}")
+    try:
+        await connection.execute(f"SET statement_timeout = {MILLISECONDS_ON_THE_SERVER}")
+    except asyncio.CancelledError:
+        connection.terminate()  # the pool closes it, and would wait for a server that is silent
+        raise
 
 
 async def _leave(_: object) -> None:

@@ -12,7 +12,7 @@ from bot.storage import Post, PostgresStore, StoreFault
 from bot.storage.connections import SECONDS, Pool, _connecting, unverified
 from tests.bot.storage.rows import CAMPAIGN, DUE, entry
 from tests.bot.storage.wire import Wire
-from tests.patience import a_moment
+from tests.patience import PATIENCE, a_moment
 from tests.postgres import PostgresServer
 
 
@@ -64,6 +64,18 @@ async def test_a_server_that_says_nothing_is_given_up_in_time(store: PostgresSto
     assert 2 * SECONDS < 3
     wire.state = "whole"
     assert await store.length(1) in (0, 1)
+
+
+async def test_a_new_connection_that_falls_silent_is_given_up(store: PostgresStore, wire: Wire) -> None:
+    """It was greeted, and is told how long a statement may take."""
+    busy = asyncio.create_task(store._read("SELECT pg_sleep(1)"))  # so that the next one needs a new connection
+    await a_moment()
+    wire.turns = (wire.sent + 2, "silent")
+    async with asyncio.timeout(PATIENCE):
+        with pytest.raises(StoreFault, match="The database does not answer"):
+            await store.length(1)
+    wire.state = "whole"
+    await asyncio.gather(busy, return_exceptions=True)
 
 
 async def test_several_statements_are_given_up_in_time_too(store: PostgresStore, wire: Wire) -> None:
