@@ -104,6 +104,8 @@ def test_the_events_of_a_power_are_entered_unseen() -> None:
     assert [storm.game.data.title(each.card) for each in state.held[SideSeat("Germany")]] == cards
     assert not any(title in str(each) for title in cards for each in notices if not isinstance(each, Secret))
     assert (state.turn, state.has_drawn, state.unseen(SideSeat("Germany"))) == (4, True, 2)
+    play.do(ANNA, "enter_hand", power="Germany", cards=cards[0])
+    assert len(play.campaign.state.seen) == len(state.seen) - 1, "what it does not hold after all can be dealt"
 
 
 def test_another_turn_tells_nothing_that_was_face_down() -> None:

@@ -247,6 +247,7 @@ class TestDifficulty:
         play.all_agree = False
         told = public(play.do(1, ChooseDifficulty(difficulty="dark")))
         assert "wants to choose a difficulty.\n**dark**" in told
+        assert ChooseDifficulty(difficulty="dark") not in [each.command for each in play.campaign.offers(1)]
         assert "must agree" in told
         assert play.campaign.game.data.difficulty == "bright"
         (request,) = play.campaign.requests

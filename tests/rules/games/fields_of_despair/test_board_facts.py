@@ -1,6 +1,7 @@
 """What lies on the table by number, and its correction."""
 
 from rules.games.fields_of_despair.data import ALLIES
+from rules.games.fields_of_despair.pieces import Shade
 from tests.rules.games.fields_of_despair.campaign import Campaign
 
 
@@ -43,8 +44,16 @@ def test_everything_that_lies_on_the_table_is_a_fact() -> None:
         ("allied B05", "2+2"), ("owner C06", "Allies"), ("allied C06", "4+18"), ("allied D06", "0+3"),
         ("owner E06", "Central Powers"), ("fortress E06", "yes"),
     ]  # fmt: skip
+    told = {str(label) for label, _ in in_the_midst().game.position(in_the_midst().state)}
+    assert {"Owner of E06", "A fortress stands in E06", "Allied SPs in C06"} <= told, "a position names them too"
     assert [*in_the_midst().game.facts(in_the_midst().state, ALLIES)] == [], "no seat has anything of its own"
     assert [*Campaign().game.facts(Campaign().game.start())] == []
+
+
+def test_a_smaller_throw_does_not_unlearn_the_shading() -> None:
+    state = in_the_midst().state.learning("3 B", None, 6).learning("3 B", None, 4)
+    assert state.shading["3 B"].allowed == 6
+    assert state.learning("3 B", 7).shading["3 B"] == Shade(limit=7, allowed=6)
 
 
 def test_whoever_comes_back_reads_the_whole_board() -> None:
