@@ -115,6 +115,12 @@ def test_another_turn_tells_nothing_that_was_face_down() -> None:
     play.do(ANNA, play.game.read_command({"type": "take_position", "table": (("Turn", "2"),)}))
     assert held
     assert not held & play.campaign.state.seen
+    assert not play.campaign.state.has_drawn
+    play = Play(Storm().game)
+    play.do(ANNA, "draw")
+    table = (("Turn", "2"), ("Events of this turn drawn", "yes"))
+    play.do(ANNA, play.game.read_command({"type": "take_position", "table": table}))
+    assert play.campaign.state.has_drawn, "what a turn resets is told as it was"
 
 
 @pytest.mark.parametrize("seed", range(many(2, 1000)))
