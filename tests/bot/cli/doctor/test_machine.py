@@ -195,6 +195,7 @@ def test_settings_are_counted_and_every_wrong_one_is_named(database: Path) -> No
     right = {"ADJUTANT_Token": "x", "adjutant_data": "y", "HOME": "z"}
     assert str(look(database, right)["settings"]) == "ok       settings: 2 set", "however it is written"
     assert look(database, {"ADJUTANT_SEED": "1"})["settings"].level == "fault"
+    assert look(database, {"ADJUTANT_SEED": "1", "ADJUTANT_DISCORD_API": "http://x"})["settings"].level == "ok"
     wrong = look(database, {**right, "ADJUTANT_Z": "1", "ADJUTANT_A": "2", "ADJUTANTS": "3"})["settings"]
     assert str(wrong) == "warning  settings: ADJUTANT_A, ADJUTANT_Z: no such setting. `adjutant run --help` lists them."
 

@@ -2,6 +2,8 @@
 
 from rules.games.fields_of_despair.data import ALLIES
 from rules.games.fields_of_despair.pieces import Shade
+from tests.games import fields
+from tests.play import Play, public
 from tests.rules.games.fields_of_despair.campaign import Campaign
 
 
@@ -54,6 +56,14 @@ def test_a_smaller_throw_does_not_unlearn_the_shading() -> None:
     state = in_the_midst().state.learning("3 B", None, 6).learning("3 B", None, 4)
     assert state.shading["3 B"].allowed == 6
     assert state.learning("3 B", 7).shading["3 B"] == Shade(limit=7, allowed=6)
+
+
+def test_known_sps_count_on_the_revealed_marker() -> None:
+    """12 and 3 that are known, and 1 for the block that lies face down."""
+    play = Play(fields())
+    hexes = "A05 12, B05, C06 3"
+    told = play.do(1, "begin_here", where="8.2 Allied combat", total=90, hexes=hexes, air="4", artillery="5")
+    assert "Revealed SPs marker: 16." in public(told)
 
 
 def test_whoever_comes_back_reads_the_whole_board() -> None:
