@@ -161,7 +161,7 @@ class Adjutant(commands.AutoShardedBot):
         self.service, self.outbox, self.gate, self.metrics = service, outbox, gate, metrics
         self.files, self.answers = Files(service, outbox), Answers(service, outbox)
         self.work = Work(metrics)
-        self.sent: deque[Any] = deque(maxlen=500)  # the newest private answers, which can be edited
+        self.sent: deque[Any] = deque(maxlen=100)  # the newest private answers, which can be edited
         results = Results(service, outbox)
         self.looks = Looks(service, results)
         forbidden = Forbidden(now)
