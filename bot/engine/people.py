@@ -228,9 +228,8 @@ def read_hours(typed: str) -> tuple[int, int] | None:
     if typed.strip().casefold() in ("off", "none", "no"):
         return None
     try:
-        begin, end = (
-            _minutes(part) for part in re.sub(r"[\u2010-\u2015\u2212]", "-", typed).replace("h", ":").split("-")
-        )
+        plain = re.sub(r"[\u2010-\u2015\u2212]", "-", typed.casefold()).replace("h", ":")
+        begin, end = map(_minutes, plain.split("-"))
     except (ValueError, OverflowError):  # no hour is so large
         raise NotThere("Write quiet hours as `22-7` or `22:30-7:15`, or `off`.") from None
     if begin == end:

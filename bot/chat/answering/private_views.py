@@ -31,6 +31,7 @@ from rules.printed.lookup import explain, readings
 
 PAGE = 50
 MOST_ASKED = 25
+"""So many buttons fit below a message; of more results, the newest are asked."""
 MOST_MISSED = 15
 """So many entries are listed for a player who was away."""
 

@@ -99,7 +99,7 @@ def test_after_a_reminder_a_day_goes_by_before_another() -> None:
 @pytest.mark.parametrize(
     ("typed", "read"),
     [("22-7", "22:00–07:00"), ("22:30 – 7:15", "22:30–07:15"), ("0-6", "00:00–06:00"), ("20-24", "20:00–00:00"),
-     ("22h-7h", "22:00–07:00"), ("22h30 − 7h15", "22:30–07:15")],
+     ("22H-7h", "22:00–07:00"), ("22h30 − 7h15", "22:30–07:15")],
 )  # fmt: skip
 def test_quiet_hours_are_read_as_people_write_them(typed: str, read: str) -> None:
     quiet = read_hours(typed)
