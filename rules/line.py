@@ -18,7 +18,7 @@ from pydantic import GetCoreSchemaHandler
 from pydantic_core import CoreSchema, core_schema
 
 from rules.seat import Player
-from rules.secrets import Hidden, Quoted, Shown
+from rules.secrets import Hidden, Phrase, Quoted, Shown
 
 FORMER_PLAYER = "Former player {number}"
 
@@ -29,7 +29,9 @@ def with_sign(number: float, spec: str) -> str:
 
 
 class Words(Protocol):
-    """A language: how it says a text."""
+    """A language, with its ISO 639 ``code``: how it says a text."""
+
+    code: str
 
     def find(self, text: str, form: str = "") -> str:
         """Return a template or a printed name in this language, or the text itself if the language lacks it."""
@@ -50,6 +52,8 @@ class Words(Protocol):
 
 class English:
     """The language that everything is written in."""
+
+    code = "en"
 
     def find(self, text: str, form: str = "") -> str:
         """Return the text, with an article before a plural name if ``{name:the}`` or ``{name:The}`` asks for one."""
@@ -219,6 +223,8 @@ def say(text: object, words: Words, form: str = "", *, opened: bool = False) -> 
             return text.said(words, opened=opened)
         case Quoted():
             return text.text
+        case Phrase():
+            return text.others.get(words.code, text.text)
         case Shown():
             return say(text.text, words, form, opened=opened)
         case str():

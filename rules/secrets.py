@@ -5,7 +5,7 @@ A ``Hidden`` value prints as ▮▮▮. It becomes readable only in a notice to 
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from hashlib import sha256
@@ -33,6 +33,17 @@ class Quoted(Shown):
     """What a user wrote. It is never translated."""
 
     __slots__ = ()
+
+
+class Phrase(Shown):
+    """A name or a sentence of a group's own, with what it is in the ``others`` of its languages."""
+
+    __slots__ = ("others",)
+    others: Mapping[str, str]
+
+    def __init__(self, text: str, others: Mapping[str, str]) -> None:
+        super().__init__(text)
+        object.__setattr__(self, "others", others)
 
 
 class Tally(Shown):

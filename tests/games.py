@@ -5,10 +5,10 @@ from functools import cache
 from pathlib import Path
 from typing import TypeVar
 
-from bot.base.catalog import Catalog, Edition, read_catalog
+from bot.base.catalog import Catalog, DataFile, Edition, read_catalog
 from rules.campaign import Campaign, DiceKind, Founding
 from rules.game import AnyGame
-from rules.games import GAMES
+from rules.games import GAMES, OWN
 from rules.games.fields_of_despair import FieldsOfDespair
 from rules.games.marne_1918 import Marne1918
 from rules.seat import Player, Seat
@@ -35,18 +35,27 @@ SEED = bytes(range(32))
 BEGIN = datetime(2026, 1, 5, 12, tzinfo=UTC)
 HERE = Path(__file__).parent
 SMALL: tuple[type[AnyGame], ...] = (HighCard, Bridges, NightWatch)
-ALL: tuple[type[AnyGame], ...] = (*GAMES, *SMALL)
+ALL: tuple[type[AnyGame], ...] = (*GAMES, *SMALL, OWN)
+EXAMPLES = HERE.parent / "docs" / "own-games"
+"""The games that files declare, as the documents show them."""
 
 
 def catalog() -> Catalog:
     """Every game of the bot, and the small ones of the tests."""
-    return Catalog((*shipped(), *(edition for game in SMALL for edition in small_catalog(game).editions.values())))
+    small = (edition for game in SMALL for edition in small_catalog(game).editions.values())
+    return Catalog((*shipped(), *small, declared("the-wet-crossing")))
 
 
 @cache
 def shipped() -> tuple[Edition, ...]:
     """The games of the bot with the data it ships, read once in a run."""
     return tuple(read_catalog().editions.values())
+
+
+@cache
+def declared(name: str) -> Edition:
+    """A game that a file of the documents declares."""
+    return Catalog(()).declared(DataFile.of(EXAMPLES / f"{name}.toml"))
 
 
 @cache

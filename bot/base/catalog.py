@@ -16,7 +16,7 @@ from pydantic import ValidationError
 from rules.errors import DataError, Fault
 from rules.faults import message_of
 from rules.game import AnyGame
-from rules.games import GAMES
+from rules.games import GAMES, OWN
 from rules.line import Line, Listed, line
 from rules.ruling import GameData
 from rules.secrets import plain
@@ -33,6 +33,22 @@ WHERE_TO_COPY: LiteralString = (
     "Cards, markers and hexes stand below headings such as `[[cards]]`. There are files to copy in docs/cards.md, "
     "docs/german-events.md and docs/playing-fields-of-despair.md."
 )
+
+
+CANNOT_BE_READ: LiteralString = (
+    "`{text}` cannot be read, or repeats what stands above. Write `name = value`, a line each."
+)
+TRAPS: tuple[tuple[str, LiteralString], ...] = (
+    ("twice|overwrite|mutate", "`{text}` stands there twice: put both under one heading."),
+    (r"\n.*[“”„‘’«»]", '`{text}`: use straight quotation marks, "like this".'),
+    (r"\n[^\"']*[{][^}]*$", "`{text}`: what begins with {{ must end with }} on the same line."),
+    (r"[=,\[]\s*[-+]?0[0-9]", "`{text}`: write numbers without a zero in front."),
+    (
+        r"\n\s*[^\"'\[{=]*[^\w\s\"'\[{=.-][^=]*=",
+        "`{text}`: put a name with other signs than letters and digits in quotes.",
+    ),
+)
+"""What people stumble over in TOML: in the parser's sentence or, below it, the line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,11 +92,9 @@ class DataFile:
         if named is None:
             fault = Line("the file ends too early: a value is missing, or a bracket or quotation mark is not closed.")
             return Fault(fault, self.name, len(lines))
-        fault = line(
-            "`{text}` cannot be read, or repeats what stands above. Write `name = value`, a line each.",
-            text=plain(lines[int(named[1]) - 1].strip(), 60),
-        )
-        return Fault(fault, self.name, int(named[1]))
+        written = lines[int(named[1]) - 1]
+        trap = next((said for pattern, said in TRAPS if re.search(pattern, f"{error}\n{written}")), CANNOT_BE_READ)
+        return Fault(line(trap, text=plain(written.strip(), 60)), self.name, int(named[1]))
 
     def line_of(self, key: str, place: int = 0, inside: Iterable[str | int] = ()) -> int | None:
         """Return the line in which a key stands in it, or of a list the element of a ``place``; None where it is not
@@ -118,6 +132,7 @@ class Catalog:
 
     def __init__(self, editions: Iterable[Edition]) -> None:
         self.editions: Mapping[str, Edition] = {edition.game.id: edition for edition in editions}
+        self._kinds = {OWN.id: OWN} | {id_: type(each.game) for id_, each in self.editions.items()}
         self._games = {(id_, edition.digest): edition.game for id_, edition in self.editions.items()}
 
     @property
@@ -153,12 +168,17 @@ class Catalog:
         edition = self.editions[id_]
         return self.having(id_, edition.body, own, DataFile("What the group added", "")) if own else edition
 
+    def declared(self, file: DataFile) -> Edition:
+        """Return the game of a group's own that a file declares. Raises ``DataError`` with its faults."""
+        given = file.contents()
+        return _edition_of(OWN, given, dict.fromkeys(((key,) for key in given), file), file)
+
     def game(self, id_: str, digest: str, body: str) -> AnyGame:
         """Return the game with the data of a document. Raises ``DataError`` when today's game cannot read that data."""
         if (id_, digest) not in self._games:
-            if id_ not in self.editions:
+            if id_ not in self._kinds:
                 raise DataError(f"it has no game “{id_}”.")
-            kind = type(self.editions[id_].game)
+            kind = self._kinds[id_]
             try:
                 data = kind.data_type.model_validate(_of_today(kind, json.loads(body)))
             except ValueError as error:

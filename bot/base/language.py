@@ -39,6 +39,7 @@ class Catalogue:
     """A language with a catalogue."""
 
     def __init__(self, language: str, catalog: Catalog) -> None:
+        self.code = language
         self._locale = Locale.parse(language)
         self._texts = {
             (message.context or "", str(message.id)): str(message.string)

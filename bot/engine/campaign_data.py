@@ -17,8 +17,12 @@ from rules.campaign.life.ending import is_over
 from rules.campaign.questions.rulings import AdoptData
 from rules.errors import DataError, NotNow, NotThere, NotYours
 from rules.game import AnyGame
+from rules.games import OWN
 from rules.line import Listed
 from rules.seat import REFEREE
+
+MOST_GAMES = 15
+"""So many games of its own a server has at most: all together fit into a menu."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +40,11 @@ class CampaignData:
         session.check_playable()
         campaign = session.campaign
         try:
-            edition = self.catalog.newest(campaign.founding.game, campaign.game.data.own)
+            if campaign.founding.game == OWN.id:
+                edition = (await self.games(session.guild)).get(campaign.game.title)
+                edition = edition or Edition(campaign.game, "", campaign.data)
+            else:
+                edition = self.catalog.newest(campaign.founding.game, campaign.game.data.own)
         except DataError as fault:
             raise NotNow(
                 "Your group's own data does not fit this bot's newer data: {fault}", fault=_in_line(fault)
@@ -101,13 +109,50 @@ class CampaignData:
             raise NotNow("This server's campaigns are played with this bot's data already.")
         await self.servers.change(caller.guild, own={name: each for name, each in own.items() if name != game})
 
+    async def games(self, guild: int) -> Mapping[str, Edition]:
+        """Return the games that a server can play, by name: this bot's, and its own that the bot can read."""
+        found = dict(self.catalog.editions)
+        for name, digest in (await self.servers.of(guild)).games.items():
+            body = await self.store.document(digest) or ""
+            with suppress(DataError):
+                found[name] = Edition(self.catalog.game(OWN.id, digest, body), body, digest)
+        return found
+
+    async def add_game(self, caller: Caller, file: DataFile) -> Edition:
+        """Let a server play the game of its own that a file declares, in place of one of the same name.
+
+        Raises ``NotYours`` for who cannot manage it, ``DataError`` with the faults of the file, ``NotNow``.
+        """
+        games = await self._managed(caller)
+        edition = await asyncio.to_thread(self.catalog.declared, file)
+        title = edition.game.title
+        if title in self.catalog.editions or (title not in games and len(games) >= MOST_GAMES):
+            raise NotNow("A server has at most {most} games of its own, none called like mine.", most=MOST_GAMES)
+        await self.store.keep_document(edition.digest, edition.body)
+        await self.servers.change(caller.guild, games={**games, title: edition.digest})
+        return edition
+
+    async def drop_game(self, caller: Caller, name: str) -> None:
+        """Take a game of its own from a server; what is played with it goes on. Raises ``NotYours``, ``NotThere``."""
+        games = await self._managed(caller)
+        if name not in games:
+            raise NotThere("This server has no such game of its own.")
+        await self.servers.change(caller.guild, games={each: digest for each, digest in games.items() if each != name})
+
+    async def _managed(self, caller: Caller) -> Mapping[str, str]:
+        if not caller.is_admin:
+            raise NotYours("Only those who can manage the server choose its games.")
+        return (await self.servers.of(caller.guild)).games
+
     async def edition(self, guild: int, game: str) -> Edition:
         """Return the edition with which a new campaign of a server is played. Raises ``NotThere`` for an unknown game,
         ``NotNow`` where what the server's groups have added fits no more.
         """
         if game not in self.catalog.editions:
-            names = Listed(self.catalog.editions)
-            raise NotThere("This bot has no such game. Its games are {names}.", names=names)
+            games = await self.games(guild)
+            if game not in games:
+                raise NotThere("This bot has no such game. Its games are {names}.", names=Listed(games))
+            return games[game]
         digest = (await self.servers.of(guild)).own.get(game)
         try:
             return self.catalog.newest(game, {} if digest is None else await self._own(digest))

@@ -23,7 +23,7 @@ Founders = Literal["everybody", "managers", "role"]
 class Server(BaseModel):
     """The settings of a server. ``channel`` is the only one in which campaigns are started, with its threads; ``role``
     is the one that may start them where ``founders`` says so. ``own`` are the documents, by their digests, whose own
-    additions its new campaigns of a game are played with.
+    additions its new campaigns of a game are played with, and ``games`` those of its own games by name.
     """
 
     model_config = ConfigDict(frozen=True, extra="ignore")
@@ -35,6 +35,7 @@ class Server(BaseModel):
     founders: Founders = "everybody"
     role: int | None = None
     own: Mapping[str, str] = {}
+    games: Mapping[str, str] = {}
 
     def terms(self, answer: int | None = None, language: str | None = None, *, demo: bool = False) -> Terms:
         """Return the terms of a new campaign; ``answer`` are the days to answer that its founder wants, and

@@ -230,8 +230,9 @@ def audit_record(record: Record, catalog: Catalog) -> Audit:
     (row, rows), begun, bodies = rows_of(record), record.campaign, record.documents
     try:
         library = {each: catalog.game(begun.game, each, bodies.get(each, "")) for each in digests(row, rows)}
-        edition = catalog.editions[begun.game]
-        founded = Campaign.founded(read_founding(row), library[begun.data], {edition.digest: edition.game, **library})
+        if edition := catalog.editions.get(begun.game):
+            library = {edition.digest: edition.game, **library}
+        founded = Campaign.founded(read_founding(row), library[begun.data], library)
         entries = read_entries(founded, rows)
     except (DataError, ValidationError) as error:
         raise NotNow("This bot cannot play the campaign: {why}", why=str(error)) from error

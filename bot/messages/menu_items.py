@@ -11,8 +11,8 @@ from bot.base.language import say
 from bot.messages.embeds import cut
 from bot.messages.interaction import Button, Buttons, Interaction, Items, Menu, Pressed, choice_of
 
-MENUS = {"manage": "Manage…", "record": "Record…"}
-"""The menus that have a button below the panel, with its label."""
+MENUS = {"manage": "Manage…", "record": "Record…", "games": "Games…"}
+"""The menus that have a button, with its label."""
 BUTTONS = {"open": "…", "refill": "Fix it", "sure": "Go on"}
 """What a button does with an entry: open its form, also as it was filled in, or go on with it after a question."""
 

@@ -1,6 +1,7 @@
 """The buttons, menus and forms by which people begin: try the bot, start a campaign, take a seat, set up a server."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any
 
 import discord
@@ -61,8 +62,8 @@ class TryButton(Pressed[Button], id="adj:try:{game}"):
 class GameMenu(Pressed[Menu], id="adj:game"):
     """Chooses the game of a campaign to start; its form opens."""
 
-    def __init__(self, games: Sequence[AnyGame] = ()) -> None:
-        options = [discord.SelectOption(label=game.title, value=game.id) for game in games]
+    def __init__(self, games: Mapping[str, AnyGame] = MappingProxyType({})) -> None:
+        options = [discord.SelectOption(label=game.title, value=name) for name, game in games.items()]
         super().__init__(discord.ui.Select(placeholder=say("Which game?"), options=options))
 
     @override
@@ -129,9 +130,9 @@ def start_view(games: Iterable[AnyGame], *what: str) -> discord.ui.View:
     return view
 
 
-def campaign_form(game: AnyGame) -> discord.ui.Modal:
-    """Return the form for a campaign of a game."""
-    modal = Form(title=say(line("Start {game}", game=game.title))[:45], custom_id=f"{FORM}{game.id}")
+def campaign_form(key: str, game: AnyGame) -> discord.ui.Modal:
+    """Return the form for a campaign of a game, which is asked for by a key."""
+    modal = Form(title=say(line("Start {game}", game=game.title))[:45], custom_id=f"{FORM}{key}")
     modal.add_item(menu("seat", "Your seat", {seat: seat for seat in (*game.seats, REFEREE)}, game.seats[0]))
     modal.add_item(
         discord.ui.Label(

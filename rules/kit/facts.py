@@ -293,18 +293,25 @@ class Entered(GameEvent[D, S], Generic[D, S], named=""):
     changes: tuple[Changed, ...]
     reason: Written = ""
 
+    @classmethod
+    def known(cls, data: D) -> Facts:  # noqa: ARG003 (most are the same whatever the data)
+        """Return the facts of the board."""
+        return cls.facts
+
     @override
     def apply(self, data: D, state: S) -> S:
+        facts = self.known(data)
         for each in self.changes:
-            state = self.facts[each.fact].put(state, each.after)
+            state = facts[each.fact].put(state, each.after)
         return state
 
     @override
     def tell(self, data: D) -> Iterable[Notice]:
-        yield from (self.facts[each.fact].tell(each.before, each.after) for each in self.changes)
+        facts = self.known(data)
+        yield from (facts[each.fact].tell(each.before, each.after) for each in self.changes)
         yield from tell_reason(self.reason)
         for each in self.changes:
-            yield from self.facts[each.fact].tell_board(each.after, each.before)
+            yield from facts[each.fact].tell_board(each.after, each.before)
 
 
 class Entry(Correction[D, S], Generic[D, S], named=""):
@@ -358,7 +365,7 @@ class Adjust(Entry[D, S], Generic[D, S], named=""):
 
     @override
     def values(self, data: D, state: S) -> Iterable[tuple[Declared, Value]]:
-        fact = self.event.facts[self.what]
+        fact = self.event.known(data)[self.what]
         yield fact, fact.read(data, self.value)
 
 

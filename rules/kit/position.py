@@ -53,10 +53,7 @@ class PositionTaken(Entered[D, S], Generic[D, S], named=""):
 
     @override
     def apply(self, data: D, state: S) -> S:
-        facts = self.known(data)
-        for each in self.changes:
-            state = facts[each.fact].put(state, each.after)
-        return self.settled(data, state)
+        return self.settled(data, super().apply(data, state))
 
     @override
     def tell(self, data: D) -> Iterable[Notice]:

@@ -16,8 +16,15 @@ from rules.notice import Text
 Cell = TypeVar("Cell")
 
 
+RANGE = re.compile("(-?[0-9]+)(?: ?(?:-|–|to|[.]{2}) ?(-?[0-9]+))?")
+OPEN_ABOVE = re.compile("(-?[0-9]+) ?[+]|≥ ?(-?[0-9]+)")
+OPEN_BELOW = re.compile("(?:[.]{2}|≤) ?(-?[0-9]+)")
+
+
 class Band(NamedTuple):
-    """Numbers from ``low`` to ``high``, both among them; None is open. Printed ``8``, ``3-5``, ``18+`` or ``..1``."""
+    """Numbers from ``low`` to ``high``, both among them; None is open. Printed ``8``, ``3-5``, ``3–5``, ``-3 to -1``,
+    ``18+``, ``..1`` or ``≤1``.
+    """
 
     low: int | None
     high: int | None
@@ -25,12 +32,19 @@ class Band(NamedTuple):
     @classmethod
     def read(cls, printed: str) -> "Band":
         """Return the band that is printed so. Raises ``ValueError`` when nothing like it is."""
-        if found := re.fullmatch(r"(-?\d+)(?:-(\d+)|(\+))?", printed):
-            low, high, open_ = found.groups()
-            return cls(int(low), None if open_ else int(high or low))
-        if found := re.fullmatch(r"\.\.(-?\d+)", printed):
+        plain = printed.strip().replace("−", "-")
+        if found := RANGE.fullmatch(plain):
+            low, high = found.groups()
+            return cls(int(low), int(high or low))
+        if found := OPEN_ABOVE.fullmatch(plain):
+            return cls(int(found[1] or found[2]), None)
+        if found := OPEN_BELOW.fullmatch(plain):
             return cls(None, int(found[1]))
-        raise ValueError(f"{printed!r} is no band such as 8, 3-5, 18+ or ..1")
+        raise ValueError(f"{printed!r} is no band such as 8, 3-5, -3 to -1, 18+ or ..1")
+
+    def __str__(self) -> str:
+        low, high = ("" if each is None else str(each) for each in self)
+        return f"{low}+" if self.high is None else low if low == high else f"{low}..{high}"
 
     def __contains__(self, number: object) -> bool:
         return (
@@ -50,7 +64,7 @@ def _whole(printed: Iterator[str], what: str) -> tuple[Band, ...]:
             raise ValueError(f"{what} {band.low}-{band.high} runs backwards")
     for above, below in pairwise(bands):
         if above.high is None or below.low != above.high + 1:
-            raise ValueError(f"{what}s {above} and {below} leave a hole or overlap")
+            raise ValueError(f"{what}s {above!s} and {below!s} leave a hole or overlap")
     return bands
 
 

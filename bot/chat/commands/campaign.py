@@ -8,20 +8,19 @@ from discord import app_commands
 from bot.chat.client import Adjutant
 from bot.chat.commands import Cog, opener
 from bot.engine.founding import LONGEST_NAME
-from bot.messages.autocomplete import LONGEST_CHOICE, Choices, choices
+from bot.messages.autocomplete import LONGEST_CHOICE, Choices, choices, choices_by_id
 from bot.messages.campaign_texts import status
 from bot.messages.embeds import Colour, compose
-from bot.messages.interaction import Interaction, answer_privately
+from bot.messages.interaction import Interaction, answer_privately, server_of
 from bot.messages.options_layout import options_layout
 from bot.messages.result_message import buttons
 from rules.campaign.questions.orders import can_order
 from rules.campaign.seats.seating import check_can_sit
 from rules.dice import read_faces
 from rules.errors import NotThere, passes
-from rules.games import GAMES
+from rules.game import AnyGame
 from rules.seat import REFEREE
 
-GAME_CHOICES = [app_commands.Choice(name=game.title, value=game.id) for game in GAMES]
 Name = app_commands.Range[str, 1, 60]
 
 
@@ -79,7 +78,6 @@ class CampaignCog(Cog):
         opponent="Who plays with you: I call them, with a button to take a seat",
         deadline="Days that play waits for an answer; without it, as many as your server has set",
     )
-    @app_commands.choices(game=GAME_CHOICES)
     async def new(
         self,
         interaction: Interaction,
@@ -96,14 +94,24 @@ class CampaignCog(Cog):
         more = {"dice": dice, "opening": scenario, "answer": deadline}
         await self.bot.welcome.starts.start(interaction, game, name, seat, players, **more)
 
+    @new.autocomplete("game")
+    async def _games(self, interaction: Interaction, typed: str) -> Choices:
+        games = await self.bot.service.data.games(server_of(interaction))
+        return choices_by_id({name: each.game.title for name, each in games.items()}, typed)
+
+    async def _game(self, interaction: Interaction) -> AnyGame | None:
+        games = await self.bot.service.data.games(server_of(interaction))
+        edition = games.get(getattr(interaction.namespace, "game", ""))
+        return edition.game if edition else None
+
     @new.autocomplete("seat")
     async def _seats_of_game(self, interaction: Interaction, typed: str) -> Choices:
-        game = self.bot.service.catalog.games.get(getattr(interaction.namespace, "game", ""))
+        game = await self._game(interaction)
         return choices((*game.seats, REFEREE) if game else (), typed)
 
     @new.autocomplete("scenario")
     async def _scenarios_of_game(self, interaction: Interaction, typed: str) -> Choices:
-        game = self.bot.service.catalog.games.get(getattr(interaction.namespace, "game", ""))
+        game = await self._game(interaction)
         return choices(game.openings() if game else (), typed)
 
     @campaign.command()

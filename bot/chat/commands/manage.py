@@ -221,7 +221,7 @@ class Manage(Menu, name="manage", description="Manage this campaign"):
             if entered:
                 edition = await data.entered(session, interaction.created_at)
             else:
-                edition = await data.read(session, await _given_data(file, card or ""))
+                edition = await data.read(session, await given_data(file, card or ""))
         except DataError as fault:
             if card is not None:  # the form opens again as it was filled in
                 raise NotThere("{faults}", faults=Listed([each.line for each in faults(fault)], " ")) from None
@@ -360,7 +360,7 @@ class Admin(Menu, name="admin", description="Help a campaign whose players are g
         await self.bot.responder.execute(interaction, "admin_reopen")
 
 
-async def _given_data(file: discord.Attachment | None, card: str) -> DataFile:
+async def given_data(file: discord.Attachment | None, card: str = "") -> DataFile:
     """Return what a group gives: a file, or one card that was written into the form. Raises ``NotNow``."""
     if file is None:
         return DataFile(say("Your card"), card)

@@ -103,7 +103,7 @@ class Starts:
         caller = caller_of(interaction)
         there = replace(caller, parent=place.id) if place else caller
         wish = await self._service.founder.check(there, Wish(game, name, seat, **more))  # so that no thread is left
-        title = self._service.catalog.games[game].title
+        title = (await self._service.data.edition(caller.guild, game)).game.title
         thread = await self._thread(place, wish.name, title)
         if thread is None or place is None:
             await self.start(interaction, game, name, seat, players, **more)
@@ -149,8 +149,9 @@ class Starts:
 
     async def try_it(self, interaction: Interaction, game: str) -> None:
         """Start a demo of a game for the user alone, or show them the one that they have. Raises ``NotThere``."""
-        wanted = self._service.catalog.games.get(game)
-        if wanted is None or wanted.data.lesson is None:
+        edition = (await self._service.data.games(server_of(interaction))).get(game)
+        wanted = edition.game if edition else None
+        if wanted is None or (wanted.data.lesson is None and game in self._service.catalog.games):
             raise NotThere("This bot has no such game to try. `/campaign new` starts a campaign.")
         known = await self._demo_of(interaction, game)
         if known is not None:
@@ -173,7 +174,7 @@ class Starts:
                 continue
             campaign, terms = session.campaign, session.campaign.founding.terms
             is_own = session.guild == guild.id and campaign.founding.founder == interaction.user.id
-            is_own = is_own and campaign.game.id == game
+            is_own = is_own and game in (campaign.game.id, campaign.game.title)
             is_past = is_past_demo(terms, campaign.at, interaction.created_at)
             is_over = campaign.is_ended or is_taught(campaign) or is_past
             if terms.demo and is_own and not is_over and guild.get_channel_or_thread(session.channel) is not None:

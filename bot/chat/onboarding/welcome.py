@@ -20,9 +20,11 @@ from bot.messages.embeds import Colour, compose
 from bot.messages.forms import chosen_in, typed_in
 from bot.messages.interaction import Buttons, Interaction, answer_privately, old_form, read_number, server_of
 from bot.messages.law import law
+from bot.messages.menu_items import MenuButton
 from bot.messages.start_buttons import FORM, LATER, SERVER_FORM, GameMenu, campaign_form
 from bot.storage import StoreFault
 from rules.errors import NotThere, NotYours
+from rules.game import AnyGame
 
 log = logging.getLogger(__name__)
 
@@ -65,7 +67,7 @@ class Welcome:
             case "new":  # ask for the game, unless the server does not let the user start one
                 server = await self._service.servers.of(server_of(interaction))
                 server.check_founder(caller_of(interaction))
-                view = Buttons().add_item(GameMenu([*self._service.catalog.games.values()]))
+                view = Buttons().add_item(GameMenu(await self._games(interaction)))
                 await answer_privately(interaction, embed=compose("Start a campaign", (), Colour.ANSWER), view=view)
             case "server":
                 server = await self._service.servers.of(server_of(interaction))
@@ -103,9 +105,14 @@ class Welcome:
 
     async def ask(self, interaction: Interaction, game: str) -> None:
         """Open the form of a campaign of a game."""
-        if game not in self._service.catalog.games:
+        games = await self._games(interaction)
+        if game not in games:
             raise NotThere("This bot has no such game any more. `/campaign new` lists its games.")
-        await interaction.response.send_modal(campaign_form(self._service.catalog.games[game]))
+        await interaction.response.send_modal(campaign_form(game, games[game]))
+
+    async def _games(self, interaction: Interaction) -> dict[str, AnyGame]:
+        found = await self._service.data.games(server_of(interaction))
+        return {name: edition.game for name, edition in found.items()}
 
     async def submit(self, interaction: Interaction, custom_id: str) -> None:
         """Do what a form asks for: start a campaign, or keep a server's settings."""
@@ -135,7 +142,11 @@ class Welcome:
         """Change settings of a server, and show them all."""
         servers, guild = self._service.servers, server_of(interaction)
         server = await servers.change(guild, **changes) if changes else await servers.of(guild)
-        await answer_privately(interaction, embed=compose("Server settings", settings_of(server), Colour.ANSWER))
+        embed, view = (
+            compose("Server settings", settings_of(server), Colour.ANSWER),
+            Buttons().add_item(MenuButton("games")),
+        )
+        await answer_privately(interaction, embed=embed, view=view)
 
 
 def check_may_set_up(interaction: Interaction) -> None:

@@ -46,7 +46,7 @@ def test_the_button_of_each_game_is_known_after_a_restart(game: str) -> None:
 
 @pytest.mark.parametrize("game", all_games().values(), ids=lambda game: game.id)
 def test_a_new_campaign_form_has_five_fields_and_defaults(game: AnyGame) -> None:
-    form: Any = campaign_form(game).to_dict()
+    form: Any = campaign_form(game.id, game).to_dict()
     assert len(form["components"]) <= 5
     seats = next(each["component"] for each in form["components"] if each["component"]["custom_id"] == "seat")
     assert [option["value"] for option in seats["options"]] == [*game.seats, REFEREE]

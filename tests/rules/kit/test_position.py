@@ -167,7 +167,7 @@ def test_a_correction_changes_what_it_tells_and_no_more(game: AnyGame, seed: int
 
 
 FOLLOWS = {"marne-1918": {"pool", "hand"}, "fields-of-despair": {"turn", "revealed"}}
-FOLLOWS["gathering-storm"] = {"down", "won", "played", "counter"}
+FOLLOWS |= {"gathering-storm": {"down", "won", "played", "counter"}, "own-game": {"pile"}}
 """The facts that follow from others, that a side enters as its hand, or that are played in their phase."""
 
 

@@ -157,7 +157,7 @@ def test_a_misspelt_fact_is_a_bug_and_a_misspelt_band_an_error() -> None:
     with pytest.raises(KeyError):
         charts().weather.weigh(charts(), {"cost": False, "height": 0})
     with pytest.raises(ValidationError):
-        Modifier.model_validate({"value": 1, "text": "x", "when": {"height": "3..5"}})
+        Modifier.model_validate({"value": 1, "text": "x", "when": {"height": "3 or 5"}})
 
 
 @pytest.mark.parametrize("title", fields().data.printed_tables)

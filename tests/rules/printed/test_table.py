@@ -21,13 +21,18 @@ def table(**changes: Any) -> Table[int]:
 
 
 @pytest.mark.parametrize(
-    ("printed", "band"), [("8", (8, 8)), ("3-5", (3, 5)), ("18+", (18, None)), ("..1", (None, 1)), ("-4", (-4, -4))]
-)
+    ("printed", "band"),
+    [
+        ("8", (8, 8)), ("3-5", (3, 5)), ("3–5", (3, 5)), ("3..5", (3, 5)), ("18+", (18, None)), ("≥ 18", (18, None)),
+        ("..1", (None, 1)), ("≤1", (None, 1)), ("-4", (-4, -4)), ("−1", (-1, -1)), ("-3 to -1", (-3, -1)),
+        ("-7--1", (-7, -1)), ("-3-1", (-3, 1)),
+    ],
+)  # fmt: skip
 def test_bands_are_read_as_printed(printed: str, band: tuple[int | None, int | None]) -> None:
     assert Band.read(printed) == band
 
 
-@pytest.mark.parametrize("printed", ["", "x", "3-", "3–5", "+", "1 2"])
+@pytest.mark.parametrize("printed", ["", "x", "3-", "3 or 5", "+", "1 2", "٣"])
 def test_other_bands_are_refused(printed: str) -> None:
     with pytest.raises(ValueError, match="no band"):
         Band.read(printed)

@@ -1,0 +1,72 @@
+"""A group's own game, declared in one file: cups, decks, hands, tables, tracks, and a sequence."""
+
+from collections.abc import Iterator
+
+from typing_extensions import override
+
+from rules.command import GameCommand, Offer, classes_in, kinds_of
+from rules.game import Board, Game, Sequence, Views
+from rules.games.declared import board, play, state, views
+from rules.games.declared.data import DeclaredData
+from rules.games.declared.events import OwnEvent
+from rules.games.declared.state import State
+from rules.kit.sequence import InSteps
+from rules.seat import Seat
+
+STEPS = InSteps(
+    steps=play.steps,
+    can_end=lambda _, state: play.may_go_on(state),
+    acts=views.acts,
+    next_phase=play.NextPhase,
+    next_turn=play.NextTurn,
+)
+
+
+class Declared(Game[DeclaredData, State]):
+    """The game that a file declares: its title and its seats are the file's."""
+
+    id = "own-game"
+    title = "A game of your own"
+    seats = ()
+    data_type = DeclaredData
+    state_type = State
+    commands = tuple(classes_in(GameCommand, play, board))
+    events = tuple(kinds_of(OwnEvent))
+    shows = frozenset({"hand", "pool", "table"})
+    sequence = Sequence(
+        turns=lambda data: (1, data.turn.last) if data.turn.last else None,
+        openings=board.openings,
+        phases=lambda data: tuple(each.name for each in data.phases),
+        where=STEPS.where,
+        phase=lambda data, state: data.phrase(data.phases[state.phase].name),
+        due=views.due,
+        ending=STEPS.ending,
+        remaining_phases=STEPS.remaining,
+        acting=STEPS.acting,
+    )
+    board = Board(
+        facts=board.facts,
+        position=board.position,
+        tellings=board.tellings,
+        adjusting=board.adjusting,
+    )
+    views = Views(
+        status=views.status,
+        pool=views.pool,
+        hand=views.hand,
+        holdings=views.holdings,
+        figures=views.figures,
+        picture=views.draw,
+    )
+
+    def __init__(self, data: DeclaredData) -> None:
+        super().__init__(data)
+        self.title, self.seats = data.game, data.seated  # type: ignore[misc,assignment]  # a file's
+
+    @override
+    def start(self) -> State:
+        return state.begun(self.data)
+
+    @override
+    def offers(self, state: State, seat: Seat) -> Iterator[Offer]:
+        return views.offers(self.data, state, seat)

@@ -1,0 +1,202 @@
+"""What lies on the table in a group's own game: entered, corrected, and set as a whole. Nothing follows from it."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Annotated, Any, ClassVar
+
+from pydantic import Field
+from typing_extensions import override
+
+from rules.command import GameCommand, Offer, Part
+from rules.dice import Dice
+from rules.errors import NotThere
+from rules.facts import Fact
+from rules.games.declared.data import DeclaredData, split
+from rules.games.declared.events import FactsEntered, Followed, OwnEvent
+from rules.games.declared.play import OwnCommand
+from rules.games.declared.state import OPEN, State, Zone, in_pile
+from rules.kit import position as kit
+from rules.kit.facts import LONGEST, Adjust, Changed, Facts, OneOf, Several, Track, Value
+from rules.line import Line, Listed, line
+from rules.seat import Seat, SideSeat
+from rules.secrets import Hidden, folded, quote
+
+
+class Phase(OneOf):
+    """The phase of the turn."""
+
+    @override
+    def value(self, state: Any) -> Value:
+        return str(self.words[state.phase])
+
+    @override
+    def put(self, state: Any, value: Any) -> Any:
+        return state.replace(phase=self.words.index(value))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Lying(Several):
+    """The chits or cards of a pile that lie in a zone, by name; those of a hand are a side's."""
+
+    data: DeclaredData
+    pile: str
+    zone: Zone
+    seat: SideSeat | None = None
+
+    @override
+    def read(self, data: Any, typed: str) -> Value:
+        names = {
+            folded(str(thing.name)): thing.name for pile, thing, _ in self.data.pieces.values() if pile == self.pile
+        }
+        said = split(typed)
+        if wrong := [quote(each, 40) for each in said if folded(each) not in names]:
+            raise NotThere("{pile} has none of these: {names}.", pile=quote(self.pile), names=Listed(wrong))
+        return tuple(sorted(names[folded(each)] for each in said))
+
+    @override
+    def value(self, state: Any) -> tuple[str, ...]:
+        ids = (id_ for id_ in state.at(self.zone, self.seat) if self.data.pieces[id_][0] == self.pile)
+        return tuple(sorted(self.data.pieces[id_][1].name for id_ in ids))
+
+    @override
+    def put(self, state: Any, value: Any) -> Any:
+        mine = [id_ for id_ in state.at(self.zone, self.seat) if self.data.pieces[id_][0] == self.pile]
+        after, free = state.moved(mine, Zone.PILE), [*mine, *in_pile(self.data, state, self.pile)]
+        later = [id_ for id_ in state.at(Zone.LATER) if self.data.pieces[id_][0] == self.pile]
+        taken = list[str]()
+        for name in value:
+            fitting = (id_ for id_ in (*free, *later) if self.data.pieces[id_][1].name == name and id_ not in taken)
+            taken += [*fitting][:1]
+        return after.moved(taken, self.zone, self.seat)
+
+
+def facts_of(data: DeclaredData) -> Facts:
+    """Return all that lies open on the table, in the order in which it is put."""
+    turn = Track("turn", line("Turn"), low=1, high=data.turn.last or 999)
+    phase = Phase("phase", line("Phase"), words=tuple(each.name for each in data.phases))
+    open_ = (lying(data, key, zone) for key in data.piles for zone in OPEN)
+    facts = (fact for key, (fact, _, _) in data.facts.items() if data.secret_of(key) is None)
+    return Facts(turn, phase, *facts, *open_)
+
+
+def lying(data: DeclaredData, key: str, zone: Zone, seat: SideSeat | None = None) -> Lying:
+    """Return the chits or cards of a pile in a zone."""
+    label = line("{pile}: {where}", pile=data.phrase(key), where=Line(zone))
+    return Lying(f"{key} {zone}", label, data=data, pile=key, zone=zone, seat=seat, reads=split)
+
+
+def position(data: DeclaredData, state: State) -> Iterator[tuple[Line, Value]]:
+    """Yield what lies open on the table, by what players call it."""
+    yield from ((each.label, each.value(state)) for each in facts_of(data).single.values())
+
+
+def facts(data: DeclaredData, state: State, seat: SideSeat | None) -> Iterator[Fact]:
+    """Yield what everybody can count, or what a side alone knows."""
+    if seat is not None:
+        secret = (fact for key, (fact, _, _) in data.facts.items() if data.secret_of(key) == seat)
+        yield from (Fact(each.key, each.label, each.fact(state).value) for each in secret)
+        for name, count in sorted(Counter(map(str, map(data.name_of, state.at(Zone.HAND, seat)))).items()):
+            yield Fact(f"held {name}", line("{thing}, in your hand", thing=data.phrase(name)), count)
+        return
+    yield Fact("turn", line("Turn"), state.turn)
+    settable = FactsEntered.known(data).single
+    yield from (each.fact(state) for each in settable.values())
+    for key in data.piles:
+        count = len(in_pile(data, state, key))
+        yield Fact(f"pile {key}", line("{pile}: {where}", pile=data.phrase(key), where=Line(Zone.PILE)), count)
+        for zone in OPEN:
+            names = Counter(map(str, lying(data, key, zone).value(state)))
+            for name, count in names.items():
+                label = line("{thing}, {where}", thing=data.phrase(name), where=Line(zone))
+                yield Fact(f"{key} {zone} {name}", label, count)
+
+
+class Enter(Adjust[DeclaredData, State], named="adjust"):
+    """Correct one value."""
+
+    event: ClassVar[type[FactsEntered]] = FactsEntered
+
+    @override
+    def is_change(self, state: State, change: Changed) -> bool:
+        return False  # nobody asks why
+
+
+def adjusting(data: DeclaredData, what: str, value: str, reason: str) -> Enter:
+    """Return the correction of a fact. Raises ``NotThere`` if there is none."""
+    return Enter(what=FactsEntered.known(data)[what].key, value=value, reason=reason)
+
+
+class EnterSecret(OwnCommand):
+    """Enter a value that the side alone reads."""
+
+    title: ClassVar[str] = "Value entered"
+    is_told: ClassVar[bool] = True
+    is_private: ClassVar[bool] = True
+    what: str
+    value: Annotated[str, Field(max_length=LONGEST)] = ""
+
+    @override
+    def decide(self, data: DeclaredData, state: State, seat: Seat, dice: Dice) -> Part[State]:
+        if self.what not in data.facts or data.secret_of(self.what) != seat:
+            raise NotThere("The board has no such fact.")
+        value = data.facts[self.what][0].read(data, self.value)
+        return (yield Followed(unseen=Hidden(((self.what, kit.typed(value)),))))
+
+
+class TableTaken(kit.PositionTaken[DeclaredData, State], OwnEvent, named="position_taken"):
+    """The game was set to the players' table."""
+
+    @classmethod
+    @override
+    def known(cls, data: DeclaredData) -> Facts:
+        return facts_of(data)
+
+    @override
+    def settled(self, data: DeclaredData, state: State) -> State:
+        """Nothing is under way. What enters later, or has entered, follows from the turn."""
+        waiting = {id_ for id_ in data.pieces if id_ not in state.lies} | {*state.at(Zone.LATER)}
+        after = state.moved([id_ for id_ in waiting if data.pieces[id_][2] <= state.turn], Zone.PILE)
+        after = after.moved([id_ for id_ in waiting if data.pieces[id_][2] > state.turn], Zone.LATER)
+        return after.replace(deed=None, unsorted={}, used={}, over=False, steps=state.steps + 1)
+
+
+class TakeTable(kit.TakePosition[DeclaredData, State], named="take_position"):
+    """Set the game to a position."""
+
+    event: ClassVar[type[TableTaken]] = TableTaken
+
+
+class ChooseScenario(TakeTable, named="choose_scenario"):
+    """Begin with a scenario of the file."""
+
+    title: ClassVar[str] = "Scenario chosen"
+    needs_consent: ClassVar[bool] = False
+    settles: ClassVar[bool] = True
+
+
+class TableCorrected(kit.ResultCorrected[DeclaredData, State], TableTaken, named="result_corrected"):
+    """A result was corrected."""
+
+
+class CorrectResult(kit.CorrectResult[DeclaredData, State]):
+    """Correct an earlier result."""
+
+    event: ClassVar[type[TableCorrected]] = TableCorrected
+
+
+def openings(data: DeclaredData) -> Mapping[str, GameCommand[Any, Any]]:
+    """Return the scenarios: the position that each sets."""
+    return {
+        name: ChooseScenario(table=tuple((fact, kit.typed(value)) for fact, value in said.items()))
+        for name, said in data.scenario.items()
+    }
+
+
+def tellings(data: DeclaredData, state: State, seat: Seat) -> Iterator[Offer]:
+    """Offer a side to enter what it alone reads."""
+    for key, (fact, _, _) in data.facts.items() if not state.over else ():
+        if data.secret_of(key) == seat:
+            now = kit.typed(fact.value(state))
+            label = line("{fact}…", fact=data.phrase(key))
+            yield Offer(EnterSecret(what=key, value=now), label, state.steps, inputs=("value",), secret=True)

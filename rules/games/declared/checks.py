@@ -1,0 +1,262 @@
+"""What does not fit together in the file of a group's own game. What passes was played at every corner: each action,
+draw, card and scenario, with the least and the most of all that is rolled and answered.
+"""
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from difflib import get_close_matches
+from itertools import product
+from typing import Any, TypeVar
+
+from pydantic import ValidationError
+from typing_extensions import override
+
+from rules.command import GameCommand
+from rules.dice import Dice, Roll
+from rules.errors import NotNow, NotThere, RuleError
+from rules.faults import message_of
+from rules.frozen import Frozen
+from rules.games.declared.data import TURN, DeclaredData, Loc, are_bands
+from rules.games.declared.language import DICE, EACH, MOST_INPUTS, ActionOf, Ask, FactOf, Of, PileOf, TableOf
+from rules.games.declared.play import FIELDS, Act, Draw, Play, questions
+from rules.games.declared.state import NO, YES, State, Zone, begun
+from rules.kit.facts import Declared, Flag, OneOf, Several, Track
+from rules.line import Line, Listed, line
+from rules.log import begin
+from rules.printed.table import Band
+from rules.seat import REFEREE, SideSeat
+from rules.secrets import plain
+
+T = TypeVar("T")
+Found = Iterator[tuple[Loc, Line]]
+
+
+def faults(data: DeclaredData) -> Found:
+    """Yield what does not fit together, each with its place in the file."""
+    told = [*Checks(data).all()]
+    yield from told or corners(data)
+
+
+class Checks:
+    """A file, and the names that can be used in it."""
+
+    def __init__(self, data: DeclaredData) -> None:
+        self.data = data
+        self.facts = {"track": data.track, "flag": data.flag, "choice": data.choice, "counters": data.counters}
+        piles = {**data.cup, **data.deck}
+        self.known: dict[str, Collection[str]] = {
+            "sides": {*data.sides, *data.alliances},
+            "phases": [each.name for each in data.turn.phases],
+            "piles": piles,
+            "things": [thing.name for pile in piles.values() for thing in pile.holds],
+            "tables": data.table,
+            "tracks": data.track,
+            "facts": {name for of in self.facts.values() for name in of},
+        }
+
+    def all(self) -> Found:
+        """Yield every fault."""
+        data = self.data
+        names = [*self.facts.items(), ("cup", data.cup), ("deck", data.deck)]
+        every = Counter(name for _, of in names for name in of)
+        yield from (((kind, n), Line("this name is used twice")) for kind, of in names for n in of if every[n] > 1)
+        if len({*data.sides, *data.alliances, REFEREE, EACH, TURN}) < len(data.sides) + len(data.alliances) + 3:
+            yield (
+                ("sides",),
+                line("each side needs a name of its own, and none is {names}", names=Listed((REFEREE, EACH, TURN))),
+            )
+        for name, members in data.alliances.items():
+            yield from named(("alliances", name), members, data.sides)
+        yield from self.used(data, ())
+        for kind, facts in self.facts.items():
+            for name, fact in facts.items():
+                yield from self.of_fact((kind, name), fact)
+        for place, phase in enumerate(data.turn.phases):
+            yield from self.conditions(("turn", "phases", place, "when"), phase.when, ())
+        for name, table in data.table.items():
+            yield from self.of_table(("table", name), table)
+        for name, action in data.action.items():
+            answers = set[str]()
+            yield from self.conditions(("action", name, "when"), action.when, ())
+            for place, step in enumerate(action.steps):
+                yield from self.conditions(("action", name, "steps", place, "when"), step.when, answers)
+                answers.add(step.question)
+            if len(questions(data, data.called(action.side)[0], name)) > MOST_INPUTS:
+                yield ("action", name), line("it asks more than {most} things at once", most=MOST_INPUTS)
+
+    def used(self, part: Any, loc: Loc, answers: frozenset[str] = frozenset()) -> Found:
+        """Yield a fault for each name that a part of the file uses and nobody declares, and each value that does not
+        fit its fact.
+        """
+        if isinstance(part, ActionOf | TableOf):
+            asks = part.asks if isinstance(part, TableOf) else part.steps
+            answers = frozenset(each.question for each in asks) | self.asked_before(str(loc[-1]))
+        for field in type(part).model_fields if isinstance(part, Frozen) else ():
+            value = getattr(part, field)
+            for mark in type(part).model_fields[field].metadata:
+                if isinstance(mark, Of) and not (mark.kind == "tables" and DICE.fullmatch(value or "")):
+                    also = {EACH} if isinstance(part, PileOf | FactOf) else ()
+                    yield from named((*loc, field), value, {*self.known[mark.kind], *also})
+            for name, to in value.items() if field in ("add", "set") else ():
+                yield from self.changes((*loc, field), name, to, answers)
+            yield from self.used(value, (*loc, field), answers)
+        if isinstance(part, Mapping):
+            for name, each in part.items():
+                yield from self.used(each, (*loc, name), answers)
+        elif isinstance(part, tuple):
+            for place, each in enumerate(part):
+                yield from self.used(each, (*loc, place), answers)
+
+    def changes(self, loc: Loc, name: str, to: Any, answers: Collection[str]) -> Found:
+        """Yield a fault where a fact cannot be set to a value, or nothing can be added to it."""
+        fact = self.data.fact(name, self.data.seated[0])
+        if fact is not None and (not isinstance(to, str) or to not in (*answers, *self.data.track)):
+            yield from self.fits(loc, fact, to, is_sum=loc[-1] == "add")
+
+    def asked_before(self, table: str) -> frozenset[str]:
+        """Return the questions of the actions that roll on a table."""
+        rolling = (each.steps for each in self.data.action.values() if any(step.roll == table for step in each.steps))
+        return frozenset(step.question for steps in rolling for step in steps)
+
+    def fits(self, loc: Loc, fact: Declared, value: Any, *, is_sum: bool = False) -> Found:
+        """Yield a fault where a fact cannot say a value, or nothing can be added to it."""
+        kinds = {Track: int, OneOf: str, Several: str | tuple}
+        try:
+            if not isinstance(value, kinds.get(type(fact), bool)) or (
+                type(value) is bool and not isinstance(fact, Flag)
+            ):
+                raise NotThere("it does not fit “{fact}”", fact=fact.label)
+            if not is_sum:
+                fact.check(self.data, value)
+        except RuleError as refusal:
+            yield loc, refusal.text
+
+    def of_fact(self, loc: Loc, fact: FactOf) -> Found:
+        """Yield the faults of a track, a flag, a choice or counters."""
+        if fact.secret and fact.side not in (*self.data.sides, EACH):
+            yield loc, Line("what is secret needs a side that reads it")
+        if loc[0] in ("choice", "counters") and not fact.of:
+            yield loc, Line("say in `of` what it is chosen from")
+        elif fact.start is not None:
+            key, _ = next(self.data.owned(str(loc[1]), fact.side))
+            yield from self.fits((*loc, "start"), self.data.facts[key][0], fact.start)
+
+    def conditions(self, loc: Loc, when: Mapping[str, Any], answers: Collection[str]) -> Found:
+        """Yield the faults of conditions."""
+        for name, wanted in when.items():
+            yield from named((*loc, name), (name,), {*self.known["facts"], *answers, TURN})
+            if name in self.data.choice:
+                yield from named((*loc, name), (str(wanted),), self.data.choice[name].of)
+            elif isinstance(wanted, str) and name in (*self.data.track, TURN) and not are_bands([wanted]):
+                yield (*loc, name), line("“{text}” is no range of numbers", text=plain(wanted))
+
+    def of_table(self, loc: Loc, table: TableOf) -> Found:
+        """Yield the faults of a table: holes, what the dice can show and no row has, what its columns lack."""
+        answers = {each.ask for each in table.asks} | self.asked_before(str(loc[1]))
+        for place, drm in enumerate(table.drms):
+            yield from self.conditions((*loc, "drms", place, "when"), drm.when, answers)
+        if len(table.columns) > 1 and not table.across:
+            yield loc, Line("say in `across` what the columns are found by")
+        try:
+            printed = self.data.tables[str(loc[1])]
+        except ValidationError as error:
+            yield (*loc, "rows"), message_of(error.errors()[0])
+            return
+        number, sides = map(int, table.dice.split("d"))
+        values = [each.value for each in table.drms]
+        least, most = number + sum(min(v, 0) for v in values), number * sides + sum(max(v, 0) for v in values)
+        yield from covered((*loc, "rows"), printed.rows, range(least, most + 1))
+        if are_bands(table.columns) and (fact := self.data.track.get(table.across)) is not None:
+            yield from covered((*loc, "columns"), table.columns, range(fact.min, fact.max + 1))
+
+
+def named(loc: Loc, given: Any, known: Collection[str]) -> Found:
+    """Yield a fault for each name that is not known, with the one most like it."""
+    for name in (given,) if isinstance(given, str) else given if isinstance(given, Iterable) else ():
+        if name and name not in known:
+            near = get_close_matches(name, known, 1)
+            said = "there is no “{name}”. Did you mean “{near}”?" if near else "there is no “{name}”"
+            yield loc, line(said, name=plain(name, 60), near=plain(near[0] if near else ""))
+
+
+def covered(loc: Loc, bands: Iterable[str], numbers: range) -> Found:
+    """Yield a fault where some numbers are in none of the bands."""
+    read = [*map(Band.read, bands)]
+    if missing := [each for each in numbers if not any(each in band for band in read)]:
+        yield loc, line("nothing stands there for {numbers}", numbers=Listed(missing[:10]))
+
+
+class Corner(Dice):
+    """Dice that all show their least, or all their most."""
+
+    def __init__(self, *, most: bool) -> None:
+        super().__init__()
+        self.most = most
+
+    @property
+    @override
+    def fall_by_themselves(self) -> bool:
+        return True
+
+    @override
+    def roll(self, number: int, sides: int, *, secretly: bool = False) -> Roll:
+        return Roll(sides=sides, faces=(sides if self.most else 1,) * number, first=0)
+
+    @override
+    def pick(self, number: int, cup: Sequence[T], *, secretly: bool = False) -> tuple[T, ...]:
+        return tuple(cup[::-1] if self.most else cup)[:number]
+
+    @override
+    def salt(self, name: str) -> str:
+        return name
+
+
+def corners(data: DeclaredData) -> Found:
+    """Play each scenario, action, draw and card at its corners, and yield what cannot be played."""
+    from rules.games.declared import Declared
+    from rules.games.declared.board import openings
+
+    game = Declared(data)
+    for name, command in openings(data).items():
+        yield from played(game, begun(data), data.seated[0], command, ("scenario", name))
+    for extreme, seat in product((False, True), data.seated):
+        facts = {
+            key: (fact.high if extreme else fact.low)
+            for key, (fact, _, _) in data.facts.items()
+            if isinstance(fact, Track)
+        }
+        state = begun(data).replace(facts=facts)
+        for name, action in data.actions.items():
+            given = {
+                f: corner(ask, of, most=extreme)
+                for f, (ask, of) in zip(FIELDS, questions(data, seat, name), strict=False)
+            }
+            if seat in data.called(action.side):
+                yield from played(game, state, seat, Act(action=name, **given), ("action", name), most=extreme)
+        for key, (_, thing, _) in data.pieces.items():
+            held = state.moved((key,), Zone.HAND, seat)
+            kind = "cup" if data.pieces[key][0].rpartition(": ")[2] in data.cup else "deck"
+            yield from played(game, held, seat, Play(marker=key), (kind, thing.name), most=extreme)
+        for key in data.piles:
+            yield from played(game, state, seat, Draw(pile=key), ("cup", key), most=extreme)
+
+
+def corner(ask: Ask, of: tuple[str, ...], *, most: bool) -> str:
+    """Return the least or the most that can be answered."""
+    words = of or ((NO, YES) if ask.max is None else (str(ask.min), str(ask.max)))
+    return words[-1] if most else words[0]
+
+
+def played(
+    game: Any, state: State, seat: SideSeat, command: GameCommand[Any, Any], loc: Loc, *, most: bool = False
+) -> Found:
+    """Play a command in each phase, and yield why it cannot be played. What is not now can be some other time."""
+    for place in range(len(game.data.phases)):
+        try:
+            for event in begin(game, state.replace(phase=place), seat, command, Corner(most=most))[0]:
+                [*game.tell(event)]
+        except NotNow:
+            continue
+        except RuleError as refusal:
+            yield loc, refusal.text
+            return

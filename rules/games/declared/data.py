@@ -1,0 +1,238 @@
+"""The file of a group's own game as a whole, and what follows from its parts."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cached_property
+from typing import Annotated, Any, ClassVar
+
+from pydantic import Field
+from typing_extensions import override
+
+from rules.games.declared.language import (
+    EACH,
+    ActionOf,
+    Ask,
+    Effect,
+    FactOf,
+    Name,
+    Names,
+    PhaseOf,
+    PileOf,
+    Said,
+    Sentence,
+    Step,
+    TableOf,
+    Thing,
+    TurnOf,
+)
+from rules.kit.facts import Declared, Flag, OneOf, Several, Track
+from rules.line import Line, line
+from rules.notice import Text
+from rules.printed.lookup import Modifier, PrintedData, PrintedTable
+from rules.printed.table import Band
+from rules.seat import SideSeat
+from rules.secrets import Phrase
+
+TURN = "turn"
+Loc = tuple[int | str, ...]
+Whose = tuple[str, SideSeat | None]
+"""A key, and the side that has one of its own."""
+
+
+class DeclaredData(PrintedData):
+    """A game of a group's own. Names are those of its file; of what each side has, the key names the side, too."""
+
+    parts: ClassVar[Mapping[str, str]] = {**PrintedData.parts, "game": "the game"}
+    game: Name
+    source: Sentence = "Our own"
+    sides: Annotated[tuple[Name, ...], Field(min_length=1, max_length=8)] = ("Players",)
+    alliances: Mapping[Name, Names] = {}
+    turn: TurnOf = TurnOf()
+    scenario: Annotated[Mapping[Name, Mapping[Name, Said]], Field(max_length=25)] = {}
+    cup: Annotated[Mapping[Name, PileOf], Field(max_length=20)] = {}
+    deck: Annotated[Mapping[Name, PileOf], Field(max_length=20)] = {}
+    track: Annotated[Mapping[Name, FactOf], Field(max_length=60)] = {}
+    flag: Annotated[Mapping[Name, FactOf], Field(max_length=60)] = {}
+    choice: Annotated[Mapping[Name, FactOf], Field(max_length=60)] = {}
+    counters: Annotated[Mapping[Name, FactOf], Field(max_length=60)] = {}
+    table: Annotated[Mapping[Name, TableOf], Field(max_length=60)] = {}
+    action: Annotated[Mapping[Name, ActionOf], Field(max_length=60)] = {}
+    texts: Mapping[str, Annotated[Mapping[str, Sentence], Field(max_length=1000)]] = {}
+
+    @cached_property
+    def seated(self) -> tuple[SideSeat, ...]:
+        """The sides."""
+        return tuple(map(SideSeat, self.sides))
+
+    def called(self, names: Iterable[str]) -> tuple[SideSeat, ...]:
+        """Return the sides that are named, by themselves or as an alliance; all where nobody is named."""
+        found = [
+            SideSeat(each) for name in names for each in self.alliances.get(name, (name,)) if each not in ("", EACH)
+        ]
+        return tuple(found) or self.seated
+
+    def phrase(self, text: str) -> Phrase:
+        """Return a name or a sentence of the file, which is said in its reader's language."""
+        return Phrase(text, {language: words[text] for language, words in self.texts.items() if text in words})
+
+    def owned(self, name: str, side: str) -> Iterator[Whose]:
+        """Yield the key of what is declared, and whose it is: one a side, where each has its own."""
+        if side == EACH:
+            yield from ((f"{seat}: {name}", seat) for seat in self.seated)
+        else:
+            yield name, SideSeat(side) if side in self.sides else None
+
+    @cached_property
+    def facts(self) -> Mapping[str, tuple[Declared, FactOf, SideSeat | None]]:
+        """The facts by key: each with what the file says of it, and the side that has it."""
+        kinds = (("track", self.track), ("flag", self.flag), ("choice", self.choice), ("counters", self.counters))
+        return {
+            key: (self._declared(kind, key, fact), fact, owner)
+            for kind, of in kinds
+            for name, fact in of.items()
+            for key, owner in self.owned(name, fact.side)
+        }
+
+    def _declared(self, kind: str, key: str, fact: FactOf) -> Declared:
+        given: dict[str, Any] = {"key": key, "label": line("{fact}", fact=self.phrase(key)), "at": ("facts", key)}
+        given["blank"] = fact.start
+        match kind:
+            case "track":
+                given["blank"] = fact.min if fact.start is None else fact.start
+                return Track(**given, low=fact.min, high=fact.max)
+            case "flag":
+                return Flag(**given | {"blank": bool(fact.start)})
+            case "choice":
+                return OneOf(**given | {"blank": fact.start or fact.of[0]}, words=fact.of)
+            case _:
+                return Several(**given | {"blank": fact.start or ()}, reads=split)
+
+    def fact(self, name: str, seat: SideSeat | None) -> Declared | None:
+        """Return a fact by its name: a seat's own, where every side has one."""
+        found = self.facts.get(name) or self.facts.get(f"{seat}: {name}")
+        return found[0] if found else None
+
+    def secret_of(self, key: str) -> SideSeat | None:
+        """Return the side that alone reads a fact."""
+        _, fact, owner = self.facts[key]
+        return owner if fact.secret else None
+
+    @cached_property
+    def piles(self) -> Mapping[str, tuple[PileOf, SideSeat | None]]:
+        """The cups and decks by key, each with the side that has it."""
+        every = {**self.cup, **self.deck}
+        return {key: (pile, owner) for name, pile in every.items() for key, owner in self.owned(name, pile.side)}
+
+    def pile(self, name: str, seat: SideSeat | None) -> str:
+        """Return the key of a pile by its name: a seat's own, where every side has one."""
+        return name if name in self.piles else f"{seat}: {name}"
+
+    @cached_property
+    def pieces(self) -> Mapping[str, tuple[str, Thing, int]]:
+        """The chits and cards by id, in the order of the file: the pile, the thing, the turn on which it enters."""
+        return {
+            f"{key}/{thing.name}/{number}": (key, thing, turn)
+            for key, (pile, _) in self.piles.items()
+            for thing in pile.holds
+            for number, turn in enumerate(thing.turns, start=1)
+        }
+
+    def name_of(self, id_: str) -> Phrase:
+        """Return what a chit or a card is called."""
+        return self.phrase(self.pieces[id_][1].name)
+
+    def called_by(self, key: str, seat: SideSeat | None) -> Phrase:
+        """Return what a pile is called when its own side is named beside it."""
+        return self.phrase(key.removeprefix(f"{seat}: "))
+
+    def after(self, id_: str) -> str:
+        """Return where a chit or a card goes after use."""
+        key, thing, _ = self.pieces[id_]
+        return thing.after or self.piles[key][0].after
+
+    @property
+    @override
+    def printed_tables(self) -> Mapping[str, PrintedTable[str]]:
+        return self.tables
+
+    @cached_property
+    def tables(self) -> Mapping[str, PrintedTable[str]]:
+        """The tables as they are printed."""
+        return {name: self._printed(name, table) for name, table in self.table.items()}
+
+    def _printed(self, name: str, table: TableOf) -> PrintedTable[str]:
+        heads, drms = table.columns or ("–",), table.drms
+        return PrintedTable[str](
+            title=Text(name),
+            across=Text(table.across or "–"),
+            source=Text(table.source or self.source),
+            dice=table.dice,
+            columns=heads if are_bands(heads) else tuple(map(str, range(len(heads)))),
+            heads=heads,
+            rows={band: tuple(map(in_short, cells)) for band, cells in table.rows.items()},
+            drms=tuple(Modifier(value=e.value, text=Text(e.text), when=dict(map(asked, e.when.items()))) for e in drms),
+        )
+
+    @cached_property
+    def actions(self) -> Mapping[str, ActionOf]:
+        """The actions; a table that nothing else rolls on has one of its own."""
+        rolled = (step.roll for each in self.action.values() for step in each.steps)
+        used = {*rolled, *(each.roll for each in self.effects)}
+        return {n: ActionOf(steps=(Step(roll=n),)) for n in self.table if n not in used} | {**self.action}
+
+    @property
+    def effects(self) -> Iterator[Effect]:
+        """All effects."""
+        yield from (each for pile in (*self.cup.values(), *self.deck.values()) for each in pile.holds)
+        yield from (each for fact in self.track.values() for each in fact.at.values())
+        yield from (each for table in self.table.values() for cells in table.rows.values() for each in cells)
+        yield from (each for action in self.action.values() for step in action.steps for each in step.of.values())
+
+    def asks(self, step: Step, seat: SideSeat | None) -> Iterator[tuple[Ask, tuple[str, ...]]]:
+        """Yield what a step asks whoever acts: each question with the words that it is chosen from."""
+        table = self.table.get(step.roll)
+        if step.question and not step.side:
+            yield step, tuple(step.of)
+        if table is not None:
+            yield from ((each, ()) for each in table.asks)
+            if len(table.columns) > 1 and self.fact(table.across, seat) is None:
+                bands = are_bands(table.columns)
+                yield Ask(ask=table.across, max=999 if bands else None), () if bands else table.columns
+
+    @cached_property
+    def phases(self) -> tuple[PhaseOf, ...]:
+        """The phases of a turn; one, where none are declared."""
+        return self.turn.phases or (PhaseOf(name="Play"),)
+
+    @override
+    def problems(self, state: Any = None) -> Iterable[tuple[Loc, Line]]:
+        from rules.games.declared.checks import faults
+
+        return faults(self)
+
+
+def split(typed: str) -> tuple[str, ...]:
+    """Return several names that a player typed."""
+    return tuple(each.strip() for each in typed.replace(",", ";").split(";") if each.strip())
+
+
+def are_bands(heads: Iterable[str]) -> bool:
+    """Return whether the heads of columns are numbers, so that one is found by a number."""
+    try:
+        return bool([*map(Band.read, heads)])
+    except ValueError:
+        return False
+
+
+def in_short(effect: Effect) -> str:
+    """Return an effect as it stands in the cell of a table."""
+    adds = (f"{name} {by:+d}" if isinstance(by, int) else f"{name} + {by}" for name, by in effect.add.items())
+    sets = (f"{name}: {value}" for name, value in effect.set.items())
+    return "; ".join(filter(None, (effect.text, *adds, *sets, effect.roll))) or "–"
+
+
+def asked(condition: tuple[str, Any]) -> tuple[str, str]:
+    """Return a condition as a modifier asks it: a number in a band, else 1 for yes; ``Weather is Rain`` for a word."""
+    name, wanted = condition
+    if isinstance(wanted, bool) or are_bands([str(wanted)]):
+        return name, str(int(wanted) if isinstance(wanted, bool) else wanted)
+    return f"{name} is {wanted}", "1"

@@ -1,0 +1,224 @@
+"""What happens in a group's own game."""
+
+from collections.abc import Iterator, Mapping
+from enum import StrEnum
+from typing import ClassVar
+
+from typing_extensions import override
+
+from rules.command import GameEvent
+from rules.dice import Roll
+from rules.games.declared.data import DeclaredData
+from rules.games.declared.state import Deed, State, Zone
+from rules.kit.facts import Changed, Entered, Facts
+from rules.line import Line, Listed, line
+from rules.notice import Notice, tell_all, tell_board, tell_seat, tell_title
+from rules.printed.lookup import Reading, tell_reading
+from rules.seat import SideSeat
+from rules.secrets import Hidden, Tally, quote
+
+
+class OwnEvent(GameEvent[DeclaredData, State], named=""):
+    """An event of a group's own game."""
+
+
+class Began(OwnEvent):
+    """A side began an action, or another side answered what it asks. It waits for those ``asked`` now, if any."""
+
+    deed: Deed
+    is_new: bool = False
+    said: Mapping[str, str] = {}
+    question: str = ""
+    asked: tuple[SideSeat, ...] = ()
+
+    @property
+    @override
+    def heading(self) -> str:
+        return self.deed.action
+
+    @override
+    def apply(self, data: DeclaredData, state: State) -> State:
+        begun = state.using(self.deed.action) if self.is_new else state
+        return begun.replace(deed=self.deed if self.asked else None)
+
+    @override
+    def tell(self, data: DeclaredData) -> Iterator[Notice]:
+        if self.is_new:
+            yield tell_title("**{action}**: {seat}", action=data.phrase(self.deed.action), seat=self.deed.seat)
+            if text := data.actions[self.deed.action].text:
+                yield tell_all("{text}", text=data.phrase(text))
+        for name, said in self.said.items():
+            yield tell_all("{question}: **{answer}**.", question=data.phrase(name), answer=quote(said))
+        if self.asked:
+            yield tell_all("{seats} must answer: “{ask}”", seats=Listed(self.asked), ask=data.phrase(self.question))
+
+
+class Followed(OwnEvent):
+    """What an action or a card led to: dice or a table, what people carry out, facts that moved. Of what a side alone
+    reads, ``unseen`` has the values.
+    """
+
+    roll: Roll | None = None
+    reading: Reading | None = None
+    text: str = ""
+    changes: tuple[Changed, ...] = ()
+    unseen: Hidden[tuple[tuple[str, str], ...]] = Hidden(())
+
+    @override
+    def apply(self, data: DeclaredData, state: State) -> State:
+        for each in self.changes:
+            state = data.facts[each.fact][0].put(state, each.after)
+        for key, typed in self.unseen.value:
+            fact = data.facts[key][0]
+            state = fact.put(state, fact.read(data, typed))
+        return state
+
+    @override
+    def tell(self, data: DeclaredData) -> Iterator[Notice]:
+        if self.roll is not None:
+            yield tell_all("{roll}", roll=self.roll)
+        if self.reading is not None:
+            yield from tell_reading(data, self.reading)
+        if self.text:
+            yield tell_board("{text}", text=data.phrase(self.text))
+        for each in self.changes:
+            fact = data.facts[each.fact][0]
+            yield fact.tell(each.before, each.after)
+            yield tell_board("{label}: {after}.", label=fact.label, after=Tally(str(fact.shown(each.after))))
+        for key, typed in self.unseen.value:
+            _, _, owner = data.facts[key]
+            if owner is not None:
+                yield tell_seat(owner, "{fact}: **{value}**.", fact=data.phrase(key), value=Hidden(typed))
+
+
+class GameEnded(OwnEvent):
+    """The game is over."""
+
+    ends_game: ClassVar[bool] = True
+
+    @override
+    def apply(self, data: DeclaredData, state: State) -> State:
+        return state.replace(over=True, deed=None, unsorted={}, steps=state.steps + 1)
+
+    @override
+    def tell(self, data: DeclaredData) -> Iterator[Notice]:
+        yield tell_all("The game is over.")
+
+
+class How(StrEnum):
+    """How things came to lie elsewhere."""
+
+    DRAWN = "drawn"
+    SHOWN = "shown"
+    PLAYED = "played"
+    USED = "used"
+    PUT = "put"
+    SORTED = "sorted"
+    LOOKED = "looked"
+    SHUFFLED = "shuffled"
+
+
+class Laid(OwnEvent):
+    """Things of a pile lie elsewhere now: those that everybody sees, and those that are ``unseen``. Before that some
+    went ``back`` into the pile; ``lacking`` could not be drawn. What a side looked at stays on top.
+    """
+
+    reveals: ClassVar[bool] = True
+    how: How
+    pile: str
+    seat: SideSeat | None = None
+    shown: tuple[str, ...] = ()
+    unseen: Hidden[tuple[str, ...]] = Hidden(())
+    zone: Zone = Zone.PILE
+    owner: SideSeat | None = None
+    back: tuple[str, ...] = ()
+    lacking: int = 0
+    asks: bool = False
+
+    @override
+    def apply(self, data: DeclaredData, state: State) -> State:
+        after = state.moved(self.back, Zone.PILE)
+        if self.how is How.LOOKED:
+            return after.replace(top={**after.top, self.pile: self.unseen.value})
+        after = after.moved((*self.shown, *self.unseen.value), self.zone, self.owner)
+        if self.how is How.SHUFFLED:
+            after = after.replace(top={**after.top, self.pile: ()})
+        if self.seat is not None and self.how in (How.DRAWN, How.SORTED):
+            others = {seat: pile for seat, pile in after.unsorted.items() if seat != self.seat}
+            after = after.replace(unsorted={**others, self.seat: self.pile} if self.asks else others)
+        return after.using(f"{self.seat} {self.pile}") if self.how is How.DRAWN else after
+
+    @override
+    def tell(self, data: DeclaredData) -> Iterator[Notice]:
+        pile, names = data.called_by(self.pile, self.seat), Listed(map(data.name_of, self.shown))
+        to = self.owner if self.zone is Zone.HAND and self.owner else Line(self.zone)
+        if self.back:
+            yield tell_all("{count} discarded go back into {pile}.", count=len(self.back), pile=pile)
+        if self.lacking:
+            yield tell_all("{pile} has run out: {count} fewer than asked.", pile=pile, count=self.lacking)
+        yield from self._what(data, to)
+        if self.shown and self.how in (How.DRAWN, How.SHOWN):
+            yield tell_all("{pile}: **{names}**.", pile=pile, names=names)
+        elif self.shown and not (self.how is How.PLAYED or (self.how is How.USED and self.zone is Zone.DISCARD)):
+            yield tell_board("{names} → {to}.", names=names, to=to)
+        told = [*map(data.name_of, self.unseen.value)]
+        for reader in dict.fromkeys(each for each in (self.seat, self.owner) if told and each is not None):
+            seen = tell_seat(reader, "{pile}: **{names}** → {to}.", pile=pile, names=Hidden(Listed(told)), to=to)
+            yield seen.of(*map(str, told))
+
+    def _what(self, data: DeclaredData, to: Line | SideSeat) -> Iterator[Notice]:
+        """Tell what a side did, as everybody sees it."""
+        pile, count = data.called_by(self.pile, self.seat), len(self.unseen.value)
+        match self.how, self.seat:
+            case How.SHUFFLED, _:
+                yield tell_all("{pile} is shuffled.", pile=pile)
+            case How.DRAWN, SideSeat() as seat if drawn := count + len(self.shown):
+                yield tell_all("{seat}: {count} from {pile}.", seat=seat, count=drawn, pile=pile)
+            case How.LOOKED, SideSeat() as seat:
+                yield tell_all("{seat}: the top {count} of {pile} seen.", seat=seat, count=count, pile=pile)
+            case How.PLAYED, SideSeat() as seat:
+                names = Listed(map(data.name_of, self.shown))
+                yield tell_title("{seat}: **{names}**", seat=seat, names=names)
+            case How.PUT | How.SORTED, SideSeat() as seat if count or self.how is How.SORTED:
+                yield tell_all("{seat}: {count} → {to}, unseen.", seat=seat, count=count, to=to)
+
+
+class PhaseBegan(OwnEvent):
+    """A phase began; with the first one of a turn the turn did, and some things ``entered``."""
+
+    begins_step: ClassVar[bool] = True
+    turn: int
+    phase: int
+    entered: tuple[str, ...] = ()
+
+    @override
+    def apply(self, data: DeclaredData, state: State) -> State:
+        after = state.moved(self.entered, Zone.PILE).replace(turn=self.turn, phase=self.phase, steps=state.steps + 1)
+        return after if self.turn == state.turn else after.replace(used={})
+
+    @override
+    def tell(self, data: DeclaredData) -> Iterator[Notice]:
+        phase, where = data.phases[self.phase], turn_of(data, self.turn)
+        yield tell_title("**{phase}**, {turn}", phase=data.phrase(phase.name), turn=where)
+        if not self.phase:
+            yield tell_board("Move the turn marker to turn {turn}.", turn=Tally(str(self.turn)))
+        if phase.do:
+            yield tell_all("{text}", text=data.phrase(phase.do))
+        if self.entered:
+            yield tell_board("Add: {names}.", names=Listed(map(data.name_of, self.entered)))
+
+
+class FactsEntered(Entered[DeclaredData, State], OwnEvent):
+    """Facts were entered as they lie on the table: nothing follows from it."""
+
+    @classmethod
+    @override
+    def known(cls, data: DeclaredData) -> Facts:
+        return Facts(*(fact for key, (fact, _, _) in data.facts.items() if data.secret_of(key) is None))
+
+
+def turn_of(data: DeclaredData, turn: int) -> Line:
+    """Return a turn as the file calls it."""
+    if turn <= len(data.turn.names):
+        return line("turn {turn}: {name}", turn=turn, name=data.phrase(data.turn.names[turn - 1]))
+    return line("turn {turn}", turn=turn)

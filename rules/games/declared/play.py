@@ -1,0 +1,455 @@
+"""How a group's own game is played: its actions step by step, its piles, its phases."""
+
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Any, ClassVar
+
+from pydantic import Field
+from typing_extensions import override
+
+from rules import turn
+from rules.command import MOST_IN_MENU, GameCommand, Part, Topic
+from rules.dice import Dice
+from rules.errors import NotNow, NotThere
+from rules.games.declared.data import DeclaredData, are_bands
+from rules.games.declared.events import Began, Followed, GameEnded, How, Laid, PhaseBegan
+from rules.games.declared.language import Ask, Effect, Step
+from rules.games.declared.state import NO, OPEN, YES, Deed, State, Zone, hold, in_pile, known
+from rules.kit.facts import Changed, Several, Track
+from rules.kit.position import typed
+from rules.kit.sequence import Steps
+from rules.line import Listed, line
+from rules.printed.table import Band
+from rules.seat import Seat, SideSeat
+from rules.secrets import Hidden, folded, quote
+
+MOST_EFFECTS = 12
+"""So many effects follow on one another at most."""
+FIELDS = ("first", "second", "third", "fourth", "fifth")
+TO: Mapping[str, Zone] = {
+    "discard": Zone.DISCARD, "remove": Zone.OUT, "return": Zone.PILE, "stays": Zone.TABLE, "choose": Zone.TABLE,
+}  # fmt: skip
+Answer = Annotated[str, Field(max_length=100)]
+Thing = Annotated[str, Field(min_length=1, max_length=100)]
+
+
+class OwnCommand(GameCommand[DeclaredData, State], named=""):
+    """A command of a group's own game."""
+
+    topic: ClassVar[Topic] = Topic.EVENT
+
+
+# ---- actions ----
+
+
+class Act(OwnCommand):
+    """Carry out an action, or go on with it by an answer."""
+
+    title: ClassVar[str] = "Action"
+    action: str
+    first: Answer = ""
+    second: Answer = ""
+    third: Answer = ""
+    fourth: Answer = ""
+    fifth: Answer = ""
+
+    @override
+    def decide(self, data: DeclaredData, state: State, seat: Seat, dice: Dice) -> Part[State]:
+        side, given = SideSeat(seat), [getattr(self, each) for each in FIELDS]
+        if (deed := state.deed) is not None:
+            if deed.action != self.action or side not in asked_now(data, state):
+                raise NotNow("“{action}” waits for an answer first.", action=data.phrase(deed.action))
+            step = data.actions[self.action].steps[deed.at]
+            said = {step.question: checked(step, tuple(step.of), given[0])}
+            state = yield Began(deed=deed, said=said)
+            return (
+                yield from goes_on(data, state, deed.replace(at=deed.at + 1, answers={**deed.answers, **said}), dice)
+            )
+        if refusal := why_not(data, state, side, self.action):
+            raise NotNow(refusal)
+        asks = questions(data, side, self.action)
+        said = {ask.question: checked(ask, words, each) for (ask, words), each in zip(asks, given, strict=False)}
+        deed = Deed(seat=side, action=self.action, answers=said)
+        state = yield Began(deed=deed, is_new=True, said=said)
+        return (yield from goes_on(data, state, deed, dice))
+
+
+def questions(data: DeclaredData, seat: SideSeat, action: str) -> list[tuple[Ask, tuple[str, ...]]]:
+    """Return what whoever acts is asked by the steps of an action, each question once."""
+    found = {ask.question: (ask, of) for step in data.actions[action].steps for ask, of in data.asks(step, seat)}
+    return [*found.values()]
+
+
+def checked(ask: Ask, words: tuple[str, ...], given: str) -> str:
+    """Return an answer. Raises ``NotThere`` for one that the question does not allow."""
+    name, said = quote(ask.question), given.strip()
+    if choices := words or (() if ask.words or ask.max is not None else (YES, NO)):
+        found = next((each for each in choices if folded(each) == folded(said)), None)
+        if found is None:
+            raise NotThere("“{label}” is one of these: {names}.", label=name, names=Listed(choices))
+        return found
+    if ask.words:
+        return said or "–"
+    digits = said.removeprefix("-")
+    if not (digits.isascii() and digits.isdigit() and len(digits) < 4 and ask.min <= int(said) <= (ask.max or 0)):
+        raise NotThere("“{label}” is a number from {low} to {most}.", label=name, low=ask.min, most=ask.max or 0)
+    return said
+
+
+def why_not(data: DeclaredData, state: State, seat: SideSeat, name: str) -> str:
+    """Return why a seat cannot do an action now, or nothing."""
+    action = data.actions.get(name)
+    if action is None:
+        return "There is no such action."
+    if state.over or seat not in data.called(action.side):
+        return "This is not yours to do."
+    if action.phase and data.phases[state.phase].name not in action.phase:
+        return "It is another phase."
+    if action.times is not None and state.used.get(name, 0) >= action.times:
+        return "That has been done this turn."
+    return "" if hold(action.when, known(data, state, seat)) else "What it needs is not there."
+
+
+def asked_now(data: DeclaredData, state: State) -> tuple[SideSeat, ...]:
+    """Return the sides that must answer the action under way."""
+    if state.deed is None:
+        return ()
+    return data.called((data.actions[state.deed.action].steps[state.deed.at].side,))
+
+
+def goes_on(data: DeclaredData, state: State, deed: Deed, dice: Dice) -> Part[State]:
+    """Carry out the steps of an action from where it is, until another side is asked."""
+    for place, step in enumerate(data.actions[deed.action].steps):
+        if place < deed.at or not hold(step.when, known(data, state, deed.seat, deed.answers)):
+            continue
+        if step.side and step.question:
+            asked = data.called((step.side,))
+            return (yield Began(deed=deed.replace(at=place), question=step.question, asked=asked))
+        state = yield from one_step(data, state, deed.seat, step, deed.answers, dice)
+    return state
+
+
+def one_step(
+    data: DeclaredData, state: State, seat: SideSeat, step: Step, answers: Mapping[str, str], dice: Dice
+) -> Part[State]:
+    """Do what a step says."""
+    if step.draw:
+        return (yield from draw(data, state, seat, data.pile(step.draw, seat), step.count, dice))
+    if step.roll in data.table or step.add or step.set:
+        return (yield from follow(data, state, seat, Effect(add=step.add, set=step.set, roll=step.roll), answers, dice))
+    if step.roll:
+        number, sides = map(int, step.roll.split("d"))
+        return (yield Followed(roll=dice.roll(number, sides)))
+    if step.choose:
+        return (yield from follow(data, state, seat, step.of[answers[step.choose]], answers, dice))
+    if step.put:
+        found = next(id_ for id_, (_, thing, _) in data.pieces.items() if thing.name == step.put)
+        return (yield Laid(how=How.PUT, pile=data.pieces[found][0], seat=seat, shown=(found,), zone=TO[step.to]))
+    if step.shuffle:
+        return (yield from shuffle(data, state, data.pile(step.shuffle, seat)))
+    return (yield Followed(text=step.tell or "")) if step.tell else state
+
+
+def follow(
+    data: DeclaredData,
+    state: State,
+    seat: SideSeat,
+    effect: Effect,
+    answers: Mapping[str, str],
+    dice: Dice,
+    depth: int = 0,
+) -> Part[State]:
+    """What a card, a cell, an answer or a track leads to: its text, the facts, then the next table."""
+    before, changes, unseen = state, list[Changed](), list[tuple[str, str]]()
+    for each in moves(data, state, seat, effect, answers):
+        if data.secret_of(each.fact):
+            unseen.append((each.fact, typed(each.after)))
+        else:
+            changes.append(each)
+    if effect.text or changes or unseen:
+        state = yield Followed(text=effect.text or "", changes=tuple(changes), unseen=Hidden(tuple(unseen)))
+    if effect.roll and depth < MOST_EFFECTS:
+        state = yield from read(data, state, seat, effect.roll, answers, dice, depth + 1)
+    for each in changes if depth < MOST_EFFECTS else ():
+        for band, then in data.facts[each.fact][1].at.items():
+            if each.after in Band.read(band) and each.before not in Band.read(band):
+                state = yield from follow(data, state, seat, then, answers, dice, depth + 1)
+    return (yield GameEnded()) if effect.ends and not before.over and not state.over else state
+
+
+def moves(
+    data: DeclaredData, state: State, seat: SideSeat, effect: Effect, answers: Mapping[str, str]
+) -> Iterator[Changed]:
+    """Yield how facts move by an effect; a track goes to its end at most."""
+    for name, by in (*effect.add.items(), *effect.set.items()):
+        fact = data.fact(name, seat)
+        assert fact is not None, "the file was checked"
+        value: Any = by
+        if isinstance(fact, Track):
+            number = by if isinstance(by, int) else known(data, state, seat, answers)[str(by)]
+            most = fact.high if isinstance(fact.high, int) else number
+            value = min(max(number + (int(str(fact.value(state))) if name in effect.add else 0), fact.low), most)
+        elif isinstance(fact, Several):
+            value = (by,) if isinstance(by, str) else by
+        if value != fact.value(state):
+            yield Changed(fact=fact.key, before=fact.value(state), after=value)
+            state = fact.put(state, value)
+
+
+def read(
+    data: DeclaredData, state: State, seat: SideSeat, name: str, answers: Mapping[str, str], dice: Dice, depth: int = 0
+) -> Part[State]:
+    """Roll on a table, in the column that a fact or an answer says, and do what the cell says."""
+    table, printed = data.table[name], data.tables[name]
+    found, heads = known(data, state, seat, answers), table.columns
+    column = (
+        found[table.across]
+        if are_bands(heads)
+        else next((place for place, head in enumerate(heads) if found[f"{table.across} is {head}"]), 0)
+    )
+    number, sides = map(int, table.dice.split("d"))
+    reading, _ = printed.read(dice.roll(number, sides), column, printed.weigh(data, found))
+    state = yield Followed(reading=reading)
+    row, place = printed.place(reading.total, column)
+    return (yield from follow(data, state, seat, [*table.rows.values()][row][place], answers, dice, depth))
+
+
+# ---- piles ----
+
+
+def draw(data: DeclaredData, state: State, seat: SideSeat, key: str, count: int | None, dice: Dice) -> Part[State]:
+    """Draw from a pile: into the hand, or turn up and use one after the other."""
+    pile, _ = data.piles[key]
+    asked, taken, back = count or pile.draw, list[str](), tuple[str, ...]()
+    taken += state.top.get(key, ())[:asked]
+    cup = [id_ for id_ in in_pile(data, state, key) if id_ not in state.top.get(key, ())]
+    taken += dice.pick(asked - len(taken), cup, secretly=not pile.open and pile.hand is not None)
+    if len(taken) < asked and pile.returns == "when empty":
+        back = tuple(id_ for id_ in state.at(Zone.DISCARD) if data.pieces[id_][0] == key)
+        taken += dice.pick(asked - len(taken), back, secretly=not pile.open and pile.hand is not None)
+    lacking = asked - len(taken)
+    if pile.hand is None:
+        state = yield Laid(how=How.DRAWN, pile=key, seat=seat, back=back, lacking=lacking)
+        for id_ in taken:
+            state = yield Laid(how=How.SHOWN, pile=key, shown=(id_,), zone=Zone.TABLE)
+            state = yield from use(data, state, seat, id_, dice)
+        return state
+    stay = tuple(id_ for id_ in taken if data.pieces[id_][1].drawn != "back")
+    held = [id_ for id_ in (*state.at(Zone.HAND, seat), *stay) if data.pieces[id_][0] == key]
+    asks = len(held) > limit(data, state, seat, key) or any(
+        thing.drawn == "must" for pile_, thing, _ in data.pieces.values() if pile_ == key
+    )
+    given: dict[str, Any] = {"shown": stay} if pile.open else {"unseen": Hidden(stay)}
+    state = yield Laid(
+        how=How.DRAWN, pile=key, seat=seat, zone=Zone.HAND, owner=seat, back=back, lacking=lacking, asks=asks, **given
+    )
+    if gone := tuple(id_ for id_ in taken if id_ not in stay):
+        state = yield Laid(how=How.SHOWN, pile=key, shown=gone)
+    return state
+
+
+def limit(data: DeclaredData, state: State, seat: SideSeat, key: str) -> int:
+    """Return how many of a pile a hand can keep."""
+    hand = data.piles[key][0].hand
+    return hand if isinstance(hand, int) else known(data, state, seat)[hand or ""]
+
+
+def use(data: DeclaredData, state: State, seat: SideSeat, id_: str, dice: Dice) -> Part[State]:
+    """What a chit or a card leads to, and where it goes after that."""
+    key, thing, _ = data.pieces[id_]
+    state = yield from follow(data, state, seat, thing, {}, dice)
+    zone = TO["return" if data.piles[key][0].returns == "at once" else data.after(id_)]
+    return state if zone is Zone.TABLE else (yield Laid(how=How.USED, pile=key, shown=(id_,), zone=zone))
+
+
+def shuffle(data: DeclaredData, state: State, key: str) -> Part[State]:
+    """Shuffle what was discarded back into its pile."""
+    back = tuple(id_ for id_ in state.at(Zone.DISCARD) if data.pieces[id_][0] == key)
+    return (yield Laid(how=How.SHUFFLED, pile=key, back=back))
+
+
+class Draw(OwnCommand):
+    """Draw from a pile."""
+
+    title: ClassVar[str] = "Drawn"
+    pile: Annotated[str, Field(max_length=100)] = ""
+
+    @override
+    def decide(self, data: DeclaredData, state: State, seat: Seat, dice: Dice) -> Part[State]:
+        able = [key for key in data.piles if may_draw(data, state, seat, key)]
+        key = self.pile or (able[0] if able else "")
+        if key not in able:
+            raise NotNow("There is nothing for you to draw now.")
+        return (yield from draw(data, state, SideSeat(seat), key, None, dice))
+
+
+def may_draw(data: DeclaredData, state: State, seat: Seat, key: str) -> bool:
+    """Return whether a seat can draw from a pile now: in its phase once a turn, at any time where it has none."""
+    pile, owner = data.piles[key]
+    if state.deed or state.over or state.unsorted or seat not in ((owner,) if owner else data.called((pile.side,))):
+        return False
+    is_new = not state.used.get(f"{seat} {key}", 0)
+    return not pile.phase or (data.phases[state.phase].name == pile.phase and is_new)
+
+
+class Sort(OwnCommand):
+    """Say what stays in a hand; the rest goes back."""
+
+    title: ClassVar[str] = "Hand chosen"
+    keep: Annotated[tuple[Thing, ...], Field(max_length=MOST_IN_MENU, title="What stays?")] = ()
+
+    @override
+    def decide(self, data: DeclaredData, state: State, seat: Seat, dice: Dice) -> Part[State]:
+        side = SideSeat(seat)
+        if side not in state.unsorted:
+            raise NotNow("You have chosen what stays.")
+        key = state.unsorted[side]
+        able, most = keepable(data, state, side), limit(data, state, side, key)
+        if not set(able).issuperset(self.keep) or len(self.keep) > most:
+            raise NotThere("Choose at most {most} that you hold.", most=most)
+        gone = tuple(id_ for id_ in able if id_ not in self.keep)
+        zone = (
+            Zone.PILE
+            if any(thing.drawn == "must" for pile, thing, _ in data.pieces.values() if pile == key)
+            else Zone.DISCARD
+        )
+        given: dict[str, Any] = {"unseen": Hidden(gone)} if zone is Zone.PILE else {"shown": gone}
+        return (yield Laid(how=How.SORTED, pile=key, seat=side, zone=zone, **given))
+
+
+def keepable(data: DeclaredData, state: State, seat: SideSeat) -> tuple[str, ...]:
+    """Return what a side can keep of the hand that it must choose from."""
+    held, key = state.at(Zone.HAND, seat), state.unsorted.get(seat)
+    return tuple(id_ for id_ in held if data.pieces[id_][0] == key and data.pieces[id_][1].drawn == "keep")
+
+
+class Play(OwnCommand):
+    """Play a chit or a card out of the hand, or face down."""
+
+    title: ClassVar[str] = "Played"
+    plays: ClassVar[bool] = True
+    marker: Thing
+    down: bool = False
+
+    @override
+    def decide(self, data: DeclaredData, state: State, seat: Seat, dice: Dice) -> Part[State]:
+        side = SideSeat(seat)
+        id_ = find(data, (*state.at(Zone.HAND, side), *state.at(Zone.DOWN, side)), self.marker)
+        if state.deed is not None or state.over:
+            raise NotNow("Something else must be done first.")
+        key = data.pieces[id_][0]
+        if self.down:
+            return (yield Laid(how=How.PUT, pile=key, seat=side, unseen=Hidden((id_,)), zone=Zone.DOWN, owner=side))
+        state = yield Laid(how=How.PLAYED, pile=key, seat=side, shown=(id_,), zone=Zone.TABLE)
+        return (yield from use(data, state, side, id_, dice))
+
+
+class Put(OwnCommand):
+    """Put a chit or a card elsewhere by hand: nothing follows from it."""
+
+    title: ClassVar[str] = "Moved"
+    marker: Annotated[Thing, Field(title="What?")] = "–"
+    to: Annotated[str, Field(max_length=60, title="Where to?")] = Zone.DISCARD
+
+    @override
+    def decide(self, data: DeclaredData, state: State, seat: Seat, dice: Dice) -> Part[State]:
+        side = SideSeat(seat)
+        seen = [id_ for zone in OPEN for id_ in state.at(zone)]
+        hidden = (*state.at(Zone.HAND, side), *state.at(Zone.DOWN, side))
+        id_ = find(data, (*hidden, *seen), self.marker)
+        owner = next((each for each in data.seated if folded(each) == folded(self.to)), None)
+        zone = Zone.HAND if owner else next((each for each in Zone if folded(each) == folded(self.to)), None)
+        if zone is None or zone is Zone.LATER or (zone is Zone.DOWN and id_ not in hidden):
+            raise NotThere("“{label}” is one of these: {names}.", label=line("Where to?"), names=Listed(places(data)))
+        is_unseen = id_ in hidden and zone not in OPEN
+        given: dict[str, Any] = {"unseen": Hidden((id_,))} if is_unseen else {"shown": (id_,)}
+        key = data.pieces[id_][0]
+        owner = side if zone is Zone.DOWN else owner
+        return (yield Laid(how=How.PUT, pile=key, seat=side, zone=zone, owner=owner, **given))
+
+
+def places(data: DeclaredData) -> tuple[str, ...]:
+    """Return where a chit or a card can be put by hand."""
+    return (Zone.DISCARD, Zone.OUT, Zone.PILE, Zone.TABLE, Zone.DOWN, *data.seated)
+
+
+def find(data: DeclaredData, ids: tuple[str, ...], name: str) -> str:
+    """Return the chit or card with that id or name. Raises ``NotThere`` if there is none."""
+    wanted = folded(name.strip())
+    found = next((id_ for id_ in ids if wanted in (folded(id_), folded(str(data.name_of(id_))))), None)
+    if found is None:
+        raise NotThere("You have no “{name}” that this applies to.", name=quote(name, 60))
+    return found
+
+
+class Handle(OwnCommand):
+    """Look at the top of a pile, or shuffle what was discarded back into it."""
+
+    title: ClassVar[str] = "Pile"
+    pile: Thing
+    top: Annotated[int, Field(ge=0, le=10, title="How many from the top? 0 shuffles")] = 0
+
+    @override
+    def decide(self, data: DeclaredData, state: State, seat: Seat, dice: Dice) -> Part[State]:
+        if self.pile not in data.piles:
+            raise NotThere("There is no such pile.")
+        if not self.top:
+            return (yield from shuffle(data, state, self.pile))
+        seen = state.top.get(self.pile, ())
+        cup = [id_ for id_ in in_pile(data, state, self.pile) if id_ not in seen]
+        more = dice.pick(self.top - len(seen), cup, secretly=True) if self.top > len(seen) else ()
+        top = (*seen, *more)
+        return (yield Laid(how=How.LOOKED, pile=self.pile, seat=SideSeat(seat), unseen=Hidden(top[: self.top])))
+
+
+# ---- the turn ----
+
+
+def steps(data: DeclaredData, state: State) -> Steps[Any]:
+    """Return the phases of this turn, and in which play is."""
+    found = known(data, state)
+    return Steps(state.turn, data.phases, state.phase, data.turn.last, lambda phase: not hold(phase.when, found))
+
+
+def may_go_on(state: State) -> bool:
+    """Return whether nothing keeps play in this phase."""
+    return state.deed is None and not state.unsorted and not state.over
+
+
+def goes_to(data: DeclaredData, state: State, phase: Any = None) -> Part[State]:
+    """Begin the next phase that does not fall out, or the turn after."""
+    if not may_go_on(state):
+        raise NotNow("Something else must be done first.")
+    now = steps(data, state)
+    ahead = [each for each in now.ahead if not now.passes(each)]
+    if phase is not None or ahead:
+        return (yield PhaseBegan(turn=state.turn, phase=data.phases.index(phase or ahead[0])))
+    for id_ in [id_ for id_ in state.at(Zone.HAND) if data.pieces[id_][1].drawn == "must"]:
+        seat = state.lies[id_].seat
+        state = yield Laid(how=How.PUT, pile=data.pieces[id_][0], seat=seat, unseen=Hidden((id_,)))
+    for key, (pile, _) in data.piles.items():
+        used = tuple(id_ for id_ in state.at(Zone.TABLE) if data.pieces[id_][0] == key and data.after(id_) == "choose")
+        if used:
+            state = yield Laid(how=How.USED, pile=key, shown=used)
+        if pile.returns == "each turn" and any(data.pieces[id_][0] == key for id_ in state.at(Zone.DISCARD)):
+            state = yield from shuffle(data, state, key)
+    if state.turn == data.turn.last:
+        return (yield GameEnded())
+    entered = tuple(id_ for id_ in state.at(Zone.LATER) if data.pieces[id_][2] == state.turn + 1)
+    first = next((n for n, each in enumerate(data.phases) if hold(each.when, known(data, state))), 0)
+    return (yield PhaseBegan(turn=state.turn + 1, phase=first, entered=entered))
+
+
+class NextPhase(turn.NextPhase[DeclaredData, State]):
+    """Go on to the next phase, or to a named one of this turn."""
+
+    @override
+    def decide(self, data: DeclaredData, state: State, seat: Seat, dice: Dice) -> Part[State]:
+        return (yield from goes_to(data, state, steps(data, state).called(self.to)))
+
+
+class NextTurn(turn.NextTurn[DeclaredData, State]):
+    """End the turn, and begin the next."""
+
+    @override
+    def decide(self, data: DeclaredData, state: State, seat: Seat, dice: Dice) -> Part[State]:
+        return (yield from goes_to(data, state.replace(phase=len(data.phases) - 1)))

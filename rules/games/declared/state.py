@@ -1,0 +1,116 @@
+"""Where everything of a group's own game lies, and what play waits for."""
+
+from collections import defaultdict
+from collections.abc import Collection, Mapping
+from enum import StrEnum
+
+from rules.frozen import Frozen
+from rules.games.declared.data import TURN, DeclaredData, asked
+from rules.games.declared.language import When
+from rules.kit.facts import Value
+from rules.printed.table import Band
+from rules.seat import Seat, SideSeat
+
+
+class Zone(StrEnum):
+    """Where a thing lies."""
+
+    LATER = "not in play yet"
+    PILE = "in the pile"
+    HAND = "in hand"
+    TABLE = "on the table"
+    DOWN = "face down on the table"
+    DISCARD = "discarded"
+    OUT = "out of the game"
+
+
+OPEN = (Zone.TABLE, Zone.DISCARD, Zone.OUT)
+"""Where everybody sees what a thing is."""
+
+
+class Lie(Frozen):
+    """Where a thing lies; in a hand or face down, whose it is."""
+
+    zone: Zone
+    seat: SideSeat | None = None
+
+
+class Deed(Frozen):
+    """An action: whose, at which of its steps, and what was answered so far, by question."""
+
+    seat: SideSeat
+    action: str
+    at: int = 0
+    answers: Mapping[str, str] = {}
+
+
+class State(Frozen):
+    """The state of a campaign. ``lies`` has what does not lie in its pile, ``top`` what is known to lie on one, from
+    the top down. ``unsorted`` are the sides that must say what stays in which hand. ``used`` counts the actions and
+    draws of this turn, ``steps`` the phases of the game. A ``deed`` waits for an answer.
+    """
+
+    turn: int = 1
+    phase: int = 0
+    steps: int = 0
+    facts: Mapping[str, Value] = {}
+    lies: Mapping[str, Lie] = {}
+    top: Mapping[str, tuple[str, ...]] = {}
+    unsorted: Mapping[SideSeat, str] = {}
+    used: Mapping[str, int] = {}
+    deed: Deed | None = None
+    over: bool = False
+
+    def at(self, zone: Zone, seat: Seat | None = None) -> tuple[str, ...]:
+        """Return the things in a zone, of one seat where one is given."""
+        return tuple(id_ for id_, lie in self.lies.items() if lie.zone is zone and seat in (None, lie.seat))
+
+    def moved(self, ids: Collection[str], zone: Zone, seat: SideSeat | None = None) -> "State":
+        """Return the state with some things elsewhere."""
+        lies = {id_: lie for id_, lie in self.lies.items() if id_ not in ids}
+        top = {pile: tuple(each for each in known if each not in ids) for pile, known in self.top.items()}
+        there = {} if zone is Zone.PILE else dict.fromkeys(ids, Lie(zone=zone, seat=seat))
+        return self.replace(lies=lies | there, top=top)
+
+    def using(self, what: str) -> "State":
+        """Return the state in which something was done once more this turn."""
+        return self.replace(used={**self.used, what: self.used.get(what, 0) + 1})
+
+
+def begun(data: DeclaredData) -> State:
+    """Return the state in which a campaign is founded."""
+    return State(lies={id_: Lie(zone=Zone.LATER) for id_, (_, _, turn) in data.pieces.items() if turn > 1})
+
+
+def in_pile(data: DeclaredData, state: State, pile: str) -> tuple[str, ...]:
+    """Return what lies in a pile, in the order of the file."""
+    return tuple(id_ for id_, (key, _, _) in data.pieces.items() if key == pile and id_ not in state.lies)
+
+
+def known(
+    data: DeclaredData, state: State, seat: SideSeat | None = None, answers: Mapping[str, str] = {}
+) -> Mapping[str, int]:
+    """Return what conditions ask about: the turn, facts by name, and answers. A word is asked for by ``Weather is
+    Rain``, and met where that is there.
+    """
+    found = defaultdict[str, int](bool, {TURN: state.turn})
+    says = {key.removeprefix(f"{seat}: "): fact.value(state) for key, (fact, _, _) in data.facts.items()}
+    for name, value in {**says, **answers}.items():
+        if isinstance(value, int):
+            found[name] = value
+        elif isinstance(value, str) and value.lstrip("-").isdecimal():
+            found[name] = int(value)
+        elif isinstance(value, str):
+            found[name] = value == YES
+            found[f"{name} is {value}"] = True
+        elif isinstance(value, tuple):
+            found[name] = len(value)
+    return found
+
+
+YES, NO = "yes", "no"
+
+
+def hold(when: When, found: Mapping[str, int]) -> bool:
+    """Return whether all conditions are met."""
+    return all(found[name] in Band.read(band) for name, band in map(asked, when.items()))

@@ -1,0 +1,255 @@
+"""What players read of a group's own game, and what they can do now."""
+
+from collections.abc import Iterator, Mapping
+from itertools import chain
+from typing import Any
+
+from rules.command import MOST_IN_MENU, Choice, Choices, Offer
+from rules.game import Due, Figure, Past, Whose
+from rules.games.declared.data import DeclaredData, in_short
+from rules.games.declared.events import turn_of
+from rules.games.declared.language import Ask
+from rules.games.declared.play import (
+    FIELDS,
+    Act,
+    Draw,
+    Handle,
+    NextPhase,
+    NextTurn,
+    Play,
+    Put,
+    Sort,
+    asked_now,
+    keepable,
+    limit,
+    may_draw,
+    may_go_on,
+    places,
+    questions,
+    steps,
+    why_not,
+)
+from rules.games.declared.state import NO, OPEN, YES, State, Zone, in_pile
+from rules.kit.facts import Track
+from rules.line import Line, Listed, line
+from rules.notice import Public, Secret, tell_all, tell_seat, tell_section
+from rules.picture import Bar, Bars, Picture, Tile, Tiles, label, picture
+from rules.seat import Seat, SideSeat
+from rules.secrets import Hidden, Shown
+
+
+def status(data: DeclaredData, state: State) -> Iterator[Public]:
+    """Yield what everybody can see."""
+    if state.over:
+        yield tell_all("The game is over.")
+    phase = data.phrase(data.phases[state.phase].name)
+    yield tell_all("**{phase}**, {turn}.", phase=phase, turn=turn_of(data, state.turn))
+    for key, (fact, _, _) in data.facts.items():
+        if data.secret_of(key) is None:
+            yield Public(fact.stands(state)).under("State")
+    for seat in data.seated:
+        if count := len(state.at(Zone.HAND, seat)):
+            yield tell_section("Hands", "{seat}: {count} in hand.", seat=seat, count=count)
+    on_table = [*map(data.name_of, state.at(Zone.TABLE))]
+    if on_table:
+        yield tell_section("State", "On the table: {names}.", names=Listed(on_table))
+
+
+def pool(data: DeclaredData, state: State) -> Iterator[Public]:
+    """Yield what is publicly known of the cups and decks."""
+    for key in data.piles:
+        title = line("{pile}", pile=data.phrase(key))
+        yield tell_section(title, "{count} in the pile.", count=len(in_pile(data, state, key)))
+        for zone in OPEN:
+            names = [data.name_of(id_) for id_ in state.at(zone) if data.pieces[id_][0] == key]
+            if names:
+                yield tell_section(title, "{names}: {zone}.", names=Listed(names), zone=Line(zone))
+
+
+def hand(data: DeclaredData, state: State, seat: SideSeat) -> Iterator[Secret]:
+    """Yield what a side holds, and what it alone reads."""
+    for id_ in (*state.at(Zone.HAND, seat), *state.at(Zone.DOWN, seat)):
+        name, (_, thing, _) = data.name_of(id_), data.pieces[id_]
+        yield tell_seat(seat, "**{name}**", name=Hidden(name)).of(str(name))
+        if (what := in_short(thing)) != "–":
+            yield tell_seat(seat, "{text}", text=Hidden(data.phrase(what))).of(str(name), is_detail=True)
+    for key, (fact, _, _) in data.facts.items():
+        if data.secret_of(key) == seat:
+            yield tell_seat(seat, "{fact}: {value}", fact=fact.label, value=Hidden(str(fact.shown(fact.value(state)))))
+
+
+def holdings(data: DeclaredData, state: State, seat: SideSeat) -> Iterator[Hidden[Line]]:
+    """Yield the names of what a side holds unseen."""
+    held = (*state.at(Zone.HAND, seat), *state.at(Zone.DOWN, seat))
+    yield from (Hidden(line("{name}", name=data.name_of(id_))) for id_ in held)
+
+
+def figures(data: DeclaredData, state: State) -> Iterator[Figure]:
+    """Yield the tracks that everybody sees."""
+    for key, (fact, _, _) in data.facts.items():
+        if isinstance(fact, Track) and data.secret_of(key) is None:
+            yield Figure(fact.label, int(str(fact.value(state))))
+
+
+def draw(data: DeclaredData, state: State, _past: Past[State]) -> Picture | None:
+    """Return the tracks as bars, and what else stands."""
+    bars = tuple(Bar(each.name, each.value, Shown(str(each.value))) for each in figures(data, state))
+    open_ = (fact for key, (fact, _, _) in data.facts.items() if data.secret_of(key) is None)
+    tiles = tuple(Tile(each.label, each.shown(each.value(state))) for each in open_ if not isinstance(each, Track))
+    if not bars and not tiles:
+        return None
+    title = label("{game}, {turn}", game=data.phrase(data.game), turn=turn_of(data, state.turn))
+    return picture(title, Bars(label("Tracks"), bars) if bars else None, Tiles(tiles) if tiles else None)
+
+
+# ---- whose move it is ----
+
+
+def acts(data: DeclaredData, _state: State, phase: Any) -> tuple[SideSeat, ...]:
+    """Return the sides that could act in a phase."""
+    return data.called(phase.side)
+
+
+def due(data: DeclaredData, state: State) -> Mapping[Seat, Due]:
+    """Return whom play waits for, and for what."""
+    if state.over:
+        return {}
+    if state.deed is not None:
+        step = data.actions[state.deed.action].steps[state.deed.at]
+        what = line("Answer: “{question}”", question=data.phrase(step.question))
+        return dict.fromkeys(asked_now(data, state), Due(what, f"answer {state.steps} {step.question}", in_hand=True))
+    if state.unsorted:
+        what = line("Choose what stays in your hand.")
+        return dict.fromkeys(state.unsorted, Due(what, f"sort {state.steps}", in_hand=True))
+    phase = data.phases[state.phase]
+    to_do = (
+        line("{text}", text=data.phrase(phase.do)) if phase.do else line("Play {phase}.", phase=data.phrase(phase.name))
+    )
+    whose = Whose.OWN if phase.side else Whose.ANY
+    return steps(data, state).due(f"phase {state.steps}", data.called(phase.side), to_do, whose)
+
+
+# ---- what can be done now ----
+
+
+def offers(data: DeclaredData, state: State, seat: Seat) -> Iterator[Offer]:
+    """Yield all that a side can do now; what a file does not say can be done by hand."""
+    if state.over or not isinstance(seat, SideSeat):
+        return
+    if state.deed is not None:
+        if seat in asked_now(data, state):
+            step = data.actions[state.deed.action].steps[state.deed.at]
+            yield form(data, state, state.deed.action, [(step, tuple(step.of))], step.question)
+        return
+    yield from of_hand(data, state, seat)
+    yield from drawing(data, state, seat)
+    for name in data.actions:
+        if not why_not(data, state, seat, name):
+            yield form(data, state, name, questions(data, seat, name))
+    yield from by_hand(data, state, seat)
+    if may_go_on(state):
+        now = steps(data, state)
+        if any(not now.passes(each) for each in now.ahead):
+            yield Offer(NextPhase(), now.going_on, state.steps)
+        yield Offer(NextTurn(), now.turning, state.turn)
+
+
+def of_hand(data: DeclaredData, state: State, seat: SideSeat) -> Iterator[Offer]:
+    """Yield what a side can do with what it holds."""
+    if seat in state.unsorted:
+        able, most = keepable(data, state, seat), limit(data, state, seat, state.unsorted[seat])
+        chosen = tuple(Choice(id_, str(data.name_of(id_)), in_short(data.pieces[id_][1])[:100]) for id_ in able)
+        what = line("These stay (up to {room})", room=most)
+        sort = Sort(keep=able[: min(most, MOST_IN_MENU)])
+        inputs = ("keep",) if able else ()
+        yield Offer(sort, what, state.steps, inputs, choices={"keep": chosen} if able else {}, most=most, secret=True)
+    held = state.at(Zone.HAND, seat)
+    for id_ in (*held, *state.at(Zone.DOWN, seat)):
+        about: dict[str, Any] = {
+            "subject": str(data.name_of(id_)),
+            "detail": in_short(data.pieces[id_][1])[:100],
+            "secret": True,
+        }
+        yield Offer(Play(marker=id_), "Play", **about)
+        if id_ in held:
+            yield Offer(Play(marker=id_, down=True), "Face down", minor=True, **about)
+
+
+def drawing(data: DeclaredData, state: State, seat: SideSeat) -> Iterator[Offer]:
+    """Yield the piles from which a side can draw; what an action draws from has no button of its own."""
+    drawn = {step.draw for each in data.action.values() for step in each.steps}
+    for key, (pile, _) in data.piles.items():
+        if may_draw(data, state, seat, key):
+            what = line("Draw {count}: {pile}", count=pile.draw, pile=data.phrase(key))
+            version = state.used.get(f"{seat} {key}", 0) * 1000 + state.turn
+            yield Offer(Draw(pile=key), what, version, minor=key.rpartition(": ")[2] in drawn)
+
+
+def by_hand(data: DeclaredData, state: State, seat: SideSeat) -> Iterator[Offer]:
+    """Yield the verbs that every pile has."""
+    lying = (*state.at(Zone.HAND, seat), *state.at(Zone.DOWN, seat), *chain(*map(state.at, OPEN)))
+    if lying:
+        named = {str(data.name_of(id_)): id_ for id_ in reversed(lying)}
+        shown = tuple(Choice(id_, name) for name, id_ in [*named.items()][-MOST_IN_MENU:])
+        choices: Choices = {"marker": shown, "to": places(data)[:MOST_IN_MENU]}
+        put = Put(marker=shown[0].value)
+        yield Offer(put, "Put elsewhere…", inputs=("marker", "to"), choices=choices, minor=True, secret=True)
+    for key, (_, owner) in data.piles.items():
+        if owner in (None, seat):
+            about = line("{pile}: look, shuffle…", pile=data.phrase(key))
+            yield Offer(Handle(pile=key), about, inputs=("top",), minor=True)
+
+
+def form(
+    data: DeclaredData, state: State, action: str, asks: list[tuple[Ask, tuple[str, ...]]], name: str = ""
+) -> Offer:
+    """Return an action with the form of what it asks."""
+    asked = dict(zip(FIELDS, asks, strict=False))
+    words = {field: of or (() if ask.words or ask.max is not None else (YES, NO)) for field, (ask, of) in asked.items()}
+    given = {f: of[0] if of else "" if asked[f][0].words else str(asked[f][0].min) for f, of in words.items()}
+    dice = {step.roll for step in data.actions[action].steps if step.roll}
+    rolled = [data.table[each].dice if each in data.table else each for each in dice]
+    return Offer(
+        Act(action=action, **given),
+        line("{action}", action=data.phrase(name or action)),
+        state.steps * 1000 + state.used.get(action, 0),
+        tuple(asked),
+        choices={field: of for field, of in words.items() if of},
+        questions={field: ask.question for field, (ask, _) in asked.items()},
+        dice=rolled[0] if len(rolled) == 1 and len(asked) < len(FIELDS) else "",
+    )
+
+
+# ---- what was understood of a file ----
+
+
+def understood(data: DeclaredData) -> Iterator[Public]:
+    """Yield what a file declares, in words."""
+    yield tell_all("**{game}**: {sides}.", game=Shown(data.game), sides=Listed(data.seated))
+    last, phases = data.turn.last, [each.name for each in data.turn.phases]
+    if last:
+        yield tell_all("{count} {count:turn|turns}; the game ends with the last.", count=last)
+    if phases:
+        yield tell_all("Phases of a turn: {names}.", names=Listed(phases))
+    for name, pile in {**data.cup, **data.deck}.items():
+        values: dict[str, Any] = {
+            "name": Shown(name),
+            "count": sum(len(each.turns) for each in pile.holds),
+            "draw": pile.draw,
+        }
+        if pile.hand is None:
+            yield tell_all("{name}: {count} in all, {draw} drawn at a time and turned up.", **values)
+        else:
+            most = Shown(str(pile.hand))
+            yield tell_all("{name}: {count} in all, {draw} drawn at a time, a hand holds {most}.", **values, most=most)
+        if pile.side:
+            yield tell_all("{name} is drawn from by {side}.", name=Shown(name), side=Shown(pile.side))
+    for name, table in data.table.items():
+        values = {"name": Shown(name), "dice": Shown(table.dice), "count": len(table.rows)}
+        yield tell_all("{name}: {dice}, {count} {count:row|rows} without a hole.", **values)
+    if data.facts:
+        yield tell_all("On the board: {names}.", names=Listed(fact.label for fact, _, _ in data.facts.values()))
+    if data.action:
+        yield tell_all("Actions: {names}.", names=Listed(data.action))
+    if data.scenario:
+        yield tell_all("Scenarios: {names}.", names=Listed(data.scenario))
