@@ -380,6 +380,19 @@ def forget(
     typer.echo("Backups that were made before still hold this person: delete them, or forget there, too.")
 
 
+@app.command(name="new-game")
+def new_game(name: Annotated[str, typer.Argument(help="What the game is called")]) -> None:
+    """Write a file that declares a game of your own, with comments, for *Games…* below a server's settings."""
+    from bot.base.catalog import SHIPPED
+    from bot.cli.terminal import fail, write_new
+
+    file = Path(re.sub(r"\W+", "-", name).strip("-").lower() + ".toml")
+    if not file.stem or '"' in name or file.exists():
+        fail(f"{file} exists already, or cannot be a file; nothing was written.")
+    write_new(file, (SHIPPED / "new_game.toml").read_text().replace("NAME", name, 1).encode())
+    typer.echo(f"{file}: change it, and upload it by `/server settings`, *Games…*.")
+
+
 @app.command()
 def health() -> None:
     """Exit 0 if the bot was connected a moment ago, 1 otherwise: for a container's health check."""

@@ -17,7 +17,21 @@ from rules.errors import NotNow, NotThere, RuleError
 from rules.faults import message_of
 from rules.frozen import Frozen
 from rules.games.declared.data import TURN, DeclaredData, Loc, are_bands
-from rules.games.declared.language import DICE, EACH, MOST_INPUTS, ActionOf, Ask, FactOf, Of, PileOf, TableOf
+from rules.games.declared.language import (
+    DICE,
+    EACH,
+    MOST_INPUTS,
+    ActionOf,
+    Ask,
+    Drm,
+    FactOf,
+    Of,
+    PhaseOf,
+    PileOf,
+    Step,
+    TableOf,
+    Thing,
+)  # fmt: skip
 from rules.games.declared.play import FIELDS, Act, Draw, Play, questions
 from rules.games.declared.state import NO, YES, State, Zone, begun
 from rules.kit.facts import Declared, Flag, OneOf, Several, Track
@@ -71,16 +85,9 @@ class Checks:
         for kind, facts in self.facts.items():
             for name, fact in facts.items():
                 yield from self.of_fact((kind, name), fact)
-        for place, phase in enumerate(data.turn.phases):
-            yield from self.conditions(("turn", "phases", place, "when"), phase.when, ())
         for name, table in data.table.items():
             yield from self.of_table(("table", name), table)
         for name, action in data.action.items():
-            answers = set[str]()
-            yield from self.conditions(("action", name, "when"), action.when, ())
-            for place, step in enumerate(action.steps):
-                yield from self.conditions(("action", name, "steps", place, "when"), step.when, answers)
-                answers.add(step.question)
             if len(questions(data, data.called(action.side)[0], name)) > MOST_INPUTS:
                 yield ("action", name), line("it asks more than {most} things at once", most=MOST_INPUTS)
 
@@ -88,24 +95,26 @@ class Checks:
         """Yield a fault for each name that a part of the file uses and nobody declares, and each value that does not
         fit its fact.
         """
+        if isinstance(part, Thing | PhaseOf | ActionOf | Step | Drm):
+            yield from self.conditions((*loc, "when"), part.when, answers)
         if isinstance(part, ActionOf | TableOf):
             asks = part.asks if isinstance(part, TableOf) else part.steps
             answers = frozenset(each.question for each in asks) | self.asked_before(str(loc[-1]))
-        for field in type(part).model_fields if isinstance(part, Frozen) else ():
+        if isinstance(part, Frozen):
+            yield from self.names(part, loc, answers)
+        for key, each in inside(part):
+            yield from self.used(each, (*loc, key), answers)
+
+    def names(self, part: Frozen, loc: Loc, answers: frozenset[str]) -> Found:
+        """Yield the faults of the names that one part uses itself."""
+        for field, info in type(part).model_fields.items():
             value = getattr(part, field)
-            for mark in type(part).model_fields[field].metadata:
+            for mark in info.metadata:
                 if isinstance(mark, Of) and not (mark.kind == "tables" and DICE.fullmatch(value or "")):
                     also = {EACH} if isinstance(part, PileOf | FactOf) else ()
                     yield from named((*loc, field), value, {*self.known[mark.kind], *also})
             for name, to in value.items() if field in ("add", "set") else ():
                 yield from self.changes((*loc, field), name, to, answers)
-            yield from self.used(value, (*loc, field), answers)
-        if isinstance(part, Mapping):
-            for name, each in part.items():
-                yield from self.used(each, (*loc, name), answers)
-        elif isinstance(part, tuple):
-            for place, each in enumerate(part):
-                yield from self.used(each, (*loc, place), answers)
 
     def changes(self, loc: Loc, name: str, to: Any, answers: Collection[str]) -> Found:
         """Yield a fault where a fact cannot be set to a value, or nothing can be added to it."""
@@ -152,9 +161,6 @@ class Checks:
 
     def of_table(self, loc: Loc, table: TableOf) -> Found:
         """Yield the faults of a table: holes, what the dice can show and no row has, what its columns lack."""
-        answers = {each.ask for each in table.asks} | self.asked_before(str(loc[1]))
-        for place, drm in enumerate(table.drms):
-            yield from self.conditions((*loc, "drms", place, "when"), drm.when, answers)
         if len(table.columns) > 1 and not table.across:
             yield loc, Line("say in `across` what the columns are found by")
         try:
@@ -168,6 +174,13 @@ class Checks:
         yield from covered((*loc, "rows"), printed.rows, range(least, most + 1))
         if are_bands(table.columns) and (fact := self.data.track.get(table.across)) is not None:
             yield from covered((*loc, "columns"), table.columns, range(fact.min, fact.max + 1))
+
+
+def inside(part: Any) -> Iterable[tuple[str | int, Any]]:
+    """Return what a part of the file holds, each with its key or place."""
+    if isinstance(part, Frozen):
+        return [(field, getattr(part, field)) for field in type(part).model_fields]
+    return part.items() if isinstance(part, Mapping) else enumerate(part) if isinstance(part, tuple) else ()
 
 
 def named(loc: Loc, given: Any, known: Collection[str]) -> Found:

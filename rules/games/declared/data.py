@@ -25,7 +25,7 @@ from rules.games.declared.language import (
     TurnOf,
 )
 from rules.kit.facts import Declared, Flag, OneOf, Several, Track
-from rules.line import Line, line
+from rules.line import Line, line, signed
 from rules.notice import Text
 from rules.printed.lookup import Modifier, PrintedData, PrintedTable
 from rules.printed.table import Band
@@ -225,9 +225,10 @@ def are_bands(heads: Iterable[str]) -> bool:
 
 def in_short(effect: Effect) -> str:
     """Return an effect as it stands in the cell of a table."""
-    adds = (f"{name} {by:+d}" if isinstance(by, int) else f"{name} + {by}" for name, by in effect.add.items())
+    adds = (f"{name} {signed(by)}" if isinstance(by, int) else f"{name} + {by}" for name, by in effect.add.items())
     sets = (f"{name}: {value}" for name, value in effect.set.items())
-    return "; ".join(filter(None, (effect.text, *adds, *sets, effect.roll))) or "–"
+    then = (f"→ {effect.roll}",) if effect.roll else ()
+    return " · ".join(filter(None, (effect.text, *adds, *sets, *then))) or "–"
 
 
 def asked(condition: tuple[str, Any]) -> tuple[str, str]:

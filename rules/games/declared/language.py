@@ -105,7 +105,8 @@ class Effect(Frozen):
 
 class Thing(Effect):
     """A chit or a card, ``count`` alike; with a list of turns in ``enters`` one enters on each. Drawn into a hand it
-    can be kept, must occur this turn, or goes back at once; ``after`` use it goes where that says.
+    can be kept, must occur this turn, or goes back at once. It is played in a ``phase``, ``when`` that holds; ``after``
+    use it goes where that says.
     """
 
     name: Name
@@ -113,9 +114,9 @@ class Thing(Effect):
     symbols: Annotated[str, Field(pattern="^[@£#¤$]{0,2}$")] = ""
     drawn: Literal["keep", "must", "back"] = "keep"
     after: After | None = None
-    enters: Annotated[tuple[Count, ...], BeforeValidator(lambda each: (each,) if isinstance(each, int) else each)] = (
-        1,
-    )
+    enters: Annotated[tuple[Count, ...], BeforeValidator(one)] = (1,)
+    phase: Phases = ()
+    when: When = NONE
 
     @model_validator(mode="before")
     @classmethod

@@ -334,13 +334,20 @@ class Play(OwnCommand):
     def decide(self, data: DeclaredData, state: State, seat: Seat, dice: Dice) -> Part[State]:
         side = SideSeat(seat)
         id_ = find(data, (*state.at(Zone.HAND, side), *state.at(Zone.DOWN, side)), self.marker)
-        if state.deed is not None or state.over:
-            raise NotNow("Something else must be done first.")
+        if not (may_play(data, state, side, id_) or self.down):
+            raise NotNow("“{name}” cannot be played now.", name=data.name_of(id_))
         key = data.pieces[id_][0]
         if self.down:
             return (yield Laid(how=How.PUT, pile=key, seat=side, unseen=Hidden((id_,)), zone=Zone.DOWN, owner=side))
         state = yield Laid(how=How.PLAYED, pile=key, seat=side, shown=(id_,), zone=Zone.TABLE)
         return (yield from use(data, state, side, id_, dice))
+
+
+def may_play(data: DeclaredData, state: State, seat: SideSeat, id_: str) -> bool:
+    """Return whether it is time for a side to play what it holds."""
+    _, thing, _ = data.pieces[id_]
+    is_phase = not thing.phase or data.phases[state.phase].name in thing.phase
+    return is_phase and state.deed is None and not state.over and hold(thing.when, known(data, state, seat))
 
 
 class Put(OwnCommand):

@@ -24,6 +24,7 @@ from rules.games.declared.play import (
     limit,
     may_draw,
     may_go_on,
+    may_play,
     places,
     questions,
     steps,
@@ -170,7 +171,8 @@ def of_hand(data: DeclaredData, state: State, seat: SideSeat) -> Iterator[Offer]
             "detail": in_short(data.pieces[id_][1])[:100],
             "secret": True,
         }
-        yield Offer(Play(marker=id_), "Play", **about)
+        if may_play(data, state, seat, id_):
+            yield Offer(Play(marker=id_), "Play", **about)
         if id_ in held:
             yield Offer(Play(marker=id_, down=True), "Face down", minor=True, **about)
 
