@@ -54,9 +54,9 @@ class Starts:
     ) -> None:
         """Start a campaign in the channel of an interaction, and answer with it."""
         session = await self._service.found(caller_of(interaction), game, name, seat, **more)
-        is_demo = session.campaign.founding.terms.demo
+        is_lesson = lesson_of(session.campaign) is not None
         with self._outbox.answering(session.id, 0):
-            if not is_demo:
+            if not is_lesson:
                 await self._open(interaction, session, more.get("opening", ""), players)
             begun = await beginning(self._service, session)
             told = founding_message(session, founding(session), begun)
@@ -68,7 +68,7 @@ class Starts:
         interaction.client.panels.touch(session.id)  # a post in a forum has tags from the start
         if is_outside(interaction):
             await answer_privately(interaction, content=say(OUTSIDE))
-        result = await self._open(interaction, session) if is_demo else None
+        result = await self._open(interaction, session) if is_lesson else None
         if result is None:
             return
         with self._outbox.answering(session.id, result.entry.seq):
@@ -85,6 +85,9 @@ class Starts:
         if lesson is not None and lesson.opening:
             return await self._service.execute(caller_of(interaction), session, dict(lesson.opening))
         caller = caller_of(interaction)
+        for seat in session.campaign.game.seats if session.campaign.founding.terms.demo else ():  # a table for one
+            if seat not in session.campaign.seats_of(caller.user):
+                await self._service.execute(caller, session, {"type": "join", "seat": seat})
         if opening:
             command = session.campaign.game.openings()[opening]
             await self._service.execute(caller, session, command.model_dump())

@@ -21,6 +21,7 @@ from bot.messages.result_message import (
     public_notices,
 )
 from bot.storage import Ending, Post
+from rules.campaign.chronicle.lessons import lesson_of
 from rules.campaign.decider.waiting import called_by, waits
 from rules.line import Line
 from rules.log import LogEntry
@@ -29,8 +30,8 @@ log = logging.getLogger(__name__)
 
 FOUNDING = 0
 HERE, BACK = Line("The campaign is here now"), Line("The log has gone back")
-MOST_BEGUN = 2
-"""What can be done as a campaign is founded: its scenario is chosen, and players are invited."""
+MOST_BEGUN = 9
+"""So much can be done as a campaign is founded: its scenario is chosen, players are invited, seats are taken."""
 
 
 class LateResults(Delivery):
@@ -152,7 +153,8 @@ async def beginning(service: CampaignService, session: Session) -> list[Result]:
 def is_begun(session: Session, entry: LogEntry) -> bool:
     """Return whether an entry was made as the campaign was founded. That of a lesson has a message of its own."""
     start = session.campaign.founding
-    return not start.terms.demo and entry.seq <= MOST_BEGUN and entry.at == start.at and entry.user == start.founder
+    is_first = entry.seq <= MOST_BEGUN and lesson_of(session.campaign) is None
+    return is_first and entry.at == start.at and entry.user == start.founder
 
 
 class Arrivals(InChannel):

@@ -226,7 +226,8 @@ def are_bands(heads: Iterable[str]) -> bool:
 def in_short(effect: Effect) -> str:
     """Return an effect as it stands in the cell of a table."""
     adds = (f"{name} {signed(by)}" if isinstance(by, int) else f"{name} + {by}" for name, by in effect.add.items())
-    sets = (f"{name}: {value}" for name, value in effect.set.items())
+    words = {True: "yes", False: "no"}
+    sets = (f"{name}: {words.get(to, to) if isinstance(to, bool) else to}" for name, to in effect.set.items())
     then = (f"→ {effect.roll}",) if effect.roll else ()
     return " · ".join(filter(None, (effect.text, *adds, *sets, *then))) or "–"
 

@@ -202,8 +202,6 @@ class PhaseBegan(OwnEvent):
         yield tell_title("**{phase}**, {turn}", phase=data.phrase(phase.name), turn=where)
         if not self.phase:
             yield tell_board("Move the turn marker to turn {turn}.", turn=Tally(str(self.turn)))
-        if phase.do:
-            yield tell_all("{text}", text=data.phrase(phase.do))
         if self.entered:
             yield tell_board("Add: {names}.", names=Listed(map(data.name_of, self.entered)))
 

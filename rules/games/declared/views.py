@@ -207,7 +207,7 @@ def form(
 ) -> Offer:
     """Return an action with the form of what it asks."""
     asked = dict(zip(FIELDS, asks, strict=False))
-    words = {field: of or (() if ask.words or ask.max is not None else (YES, NO)) for field, (ask, of) in asked.items()}
+    words = {field: of or (() if ask.words or ask.max is not None else (NO, YES)) for field, (ask, of) in asked.items()}
     given = {f: of[0] if of else "" if asked[f][0].words else str(asked[f][0].min) for f, of in words.items()}
     dice = {step.roll for step in data.actions[action].steps if step.roll}
     rolled = [data.table[each].dice if each in data.table else each for each in dice]
