@@ -166,7 +166,7 @@ class GameEvent(Event, Generic[D, S], named=""):
     def tell(self, data: D) -> Iterable[Notice]:
         """The notices of the event, for all and for single seats."""
 
-    def is_overtaken(self, later: Iterable[Event]) -> bool:  # noqa: ARG002 (most stay as they are)
+    def is_overtaken(self, later: Iterable[Event]) -> bool:
         """Return whether later events of the same entry leave nothing of it to tell."""
         return False
 
@@ -185,17 +185,17 @@ class GameCommand(Command, Generic[D, S], named=""):
     def decide(self, data: D, state: S, seat: Seat, dice: Dice) -> Procedure[S]:
         """Carry it out for a seat, event by event. Raises ``RuleError`` before any die is rolled if it cannot."""
 
-    def goes_on(self, begun: S, state: S) -> bool:  # noqa: ARG002 (most are done at once)
+    def goes_on(self, begun: S, state: S) -> bool:
         """Return whether it is carried out again from a later state than that in which it was given: what sides have
         ordered for the moment between is done before.
         """
         return False
 
-    def differs(self, data: D, state: S) -> Iterable[Line]:  # noqa: ARG002 (most say it by their fields)
+    def differs(self, data: D, state: S) -> Iterable[Line]:
         """Return what it changes, for those who must agree to it first."""
         return ()
 
-    def doubts(self, data: D, state: S) -> Iterable[Line]:  # noqa: ARG002 (most leave no doubt)
+    def doubts(self, data: D, state: S) -> Iterable[Line]:
         """Return what in the command is probably a slip, a sentence each. The bot asks the player first."""
         return ()
 

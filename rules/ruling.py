@@ -12,7 +12,6 @@ from functools import cached_property
 from typing import Annotated, Any, ClassVar, Generic, Self, TypeVar
 
 from pydantic import Field, StringConstraints, model_validator
-from typing_extensions import override
 
 from rules.errors import NotNow, NotThere
 from rules.frozen import Frozen
@@ -89,11 +88,9 @@ class NumberRuling(Ruling[int]):
     choices: Annotated[tuple[int, ...], Field(min_length=1)]
 
     @property
-    @override
     def ids(self) -> tuple[int, ...]:
         return self.choices
 
-    @override
     def said(self, id_: RulingChoice) -> Text:
         return Text(id_)
 
@@ -112,11 +109,9 @@ class WordRuling(Ruling[W], Generic[W]):
         return given
 
     @property
-    @override
     def ids(self) -> tuple[str, ...]:
         return tuple(each.value for each in self.choices)
 
-    @override
     def said(self, id_: RulingChoice) -> Text:
         return self.choices[type(self.default)(str(id_))]
 
@@ -296,7 +291,7 @@ class GameData(Frozen):
             return [Thing(id_, Line(each.title), each) for id_, each in self.difficulties.items()]
         return None
 
-    def problems(self, state: Any = None) -> Iterable[tuple[tuple[int | str, ...], Line]]:  # noqa: ARG002
+    def problems(self, state: Any = None) -> Iterable[tuple[tuple[int | str, ...], Line]]:
         """Problems that involve several fields, each with its path in the data file and a sentence; of a group's own
         data also what does not fit the ``state`` of its campaign.
         """

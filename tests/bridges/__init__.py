@@ -44,11 +44,9 @@ class OrderWritten(GameEvent[BridgesData, State]):
     seat: Seat
     order: Hidden[Order]
 
-    @override
     def apply(self, data: BridgesData, state: State) -> State:
         return state.replace(orders={**state.orders, self.seat: self.order.value})
 
-    @override
     def tell(self, data: BridgesData) -> Iterator[Notice]:
         yield tell_all("{seat} has written its order.", seat=self.seat)
         yield tell_seat(self.seat, "You write the order to {order}.", order=self.order)
@@ -57,16 +55,14 @@ class OrderWritten(GameEvent[BridgesData, State]):
 class TurnedUp(GameEvent[BridgesData, State]):
     """Both orders were turned up, and the table was read."""
 
-    reveals: ClassVar[bool] = True
+    reveals = True
     west: Order
     east: Order
     reading: Reading
 
-    @override
     def apply(self, data: BridgesData, state: State) -> State:
         return state.replace(outcome=self.reading.cell)
 
-    @override
     def tell(self, data: BridgesData) -> Iterator[Notice]:
         for seat, order in zip(SIDES, (self.west, self.east), strict=True):
             yield tell_all("{seat} turns up its order: {order}.", seat=seat, order=Shown(order))
@@ -77,10 +73,9 @@ class TurnedUp(GameEvent[BridgesData, State]):
 class WriteOrder(GameCommand[BridgesData, State]):
     """Write the side's order; the second one turns both up."""
 
-    title: ClassVar[str] = "Order"
+    title = "Order"
     order: Order
 
-    @override
     def decide(self, data: BridgesData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         if seat in state.orders:
             raise NotNow("You have written your order.")

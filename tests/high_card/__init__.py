@@ -47,11 +47,9 @@ class Taken(GameEvent[HighCardData, State]):
     seat: Seat
     number: Hidden[int]
 
-    @override
     def apply(self, data: HighCardData, state: State) -> State:
         return state.replace(held={**state.held, self.seat: self.number.value})
 
-    @override
     def tell(self, data: HighCardData) -> Iterator[Notice]:
         yield tell_all("{seat} takes a number.", seat=self.seat)
         yield tell_seat(self.seat, "Your number is {number}.", number=self.number)
@@ -63,11 +61,9 @@ class Bidden(GameEvent[HighCardData, State]):
     seat: Seat
     points: int
 
-    @override
     def apply(self, data: HighCardData, state: State) -> State:
         return state.replace(bids={**state.bids, self.seat: self.points})
 
-    @override
     def tell(self, data: HighCardData) -> Iterator[Notice]:
         yield tell_all("{seat} bids {points}.", seat=self.seat, points=self.points)
 
@@ -75,15 +71,13 @@ class Bidden(GameEvent[HighCardData, State]):
 class ShownUp(GameEvent[HighCardData, State]):
     """A side showed its number."""
 
-    reveals: ClassVar[bool] = True
+    reveals = True
     seat: Seat
     number: int
 
-    @override
     def apply(self, data: HighCardData, state: State) -> State:
         return state.replace(held={side: held for side, held in state.held.items() if side != self.seat})
 
-    @override
     def tell(self, data: HighCardData) -> Iterator[Notice]:
         yield tell_all("{seat} shows {number}.", seat=self.seat, number=self.number)
         yield tell_rule("The higher number wins.")
@@ -95,9 +89,8 @@ class ShownUp(GameEvent[HighCardData, State]):
 class Take(GameCommand[HighCardData, State]):
     """Roll for a secret number."""
 
-    title: ClassVar[str] = "Number taken"
+    title = "Number taken"
 
-    @override
     def decide(self, data: HighCardData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         if seat in state.held:
             raise NotNow("You hold a number already.")
@@ -108,11 +101,10 @@ class Take(GameCommand[HighCardData, State]):
 class Bid(GameCommand[HighCardData, State]):
     """Bid in the open."""
 
-    title: ClassVar[str] = "Bid"
+    title = "Bid"
     points: Annotated[int, Field(ge=0, le=9, title="Points")] = 0
     blind: bool = False
 
-    @override
     def decide(self, data: HighCardData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         yield Bidden(seat=seat, points=self.points)
 
@@ -120,9 +112,8 @@ class Bid(GameCommand[HighCardData, State]):
 class Show(GameCommand[HighCardData, State]):
     """Show the number."""
 
-    title: ClassVar[str] = "Number shown"
+    title = "Number shown"
 
-    @override
     def decide(self, data: HighCardData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         if seat not in state.held:
             raise NotNow("You hold no number.")

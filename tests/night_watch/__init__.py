@@ -73,11 +73,9 @@ class TokenDrawn(WatchEvent):
     seat: Seat
     token: Hidden[int]
 
-    @override
     def apply(self, data: WatchData, state: State) -> State:
         return state.replace(tokens={**state.tokens, self.seat: self.token.value})
 
-    @override
     def tell(self, data: WatchData) -> Iterator[Notice]:
         yield tell_all("{seat} draws a token.", seat=self.seat)
         yield tell_seat(self.seat, "Your token is {token}.", token=self.token)
@@ -88,11 +86,9 @@ class Noted(WatchEvent):
 
     seat: Seat
 
-    @override
     def apply(self, data: WatchData, state: State) -> State:
         return state
 
-    @override
     def tell(self, data: WatchData) -> Iterator[Notice]:
         yield tell_seat(self.seat, "You note a lantern on the wall.")
 
@@ -102,11 +98,9 @@ class Waved(WatchEvent):
 
     seat: Seat
 
-    @override
     def apply(self, data: WatchData, state: State) -> State:
         return state
 
-    @override
     def tell(self, data: WatchData) -> Iterator[Notice]:
         yield tell_all("{seat} waves.", seat=self.seat)
 
@@ -116,11 +110,9 @@ class Called(WatchEvent):
 
     seat: Seat
 
-    @override
     def apply(self, data: WatchData, state: State) -> State:
         return state.replace(called=self.seat)
 
-    @override
     def tell(self, data: WatchData) -> Iterator[Notice]:
         yield tell_all("{seat} must answer the call.", seat=self.seat)
 
@@ -130,11 +122,9 @@ class Answered(WatchEvent):
 
     answer: str
 
-    @override
     def apply(self, data: WatchData, state: State) -> State:
         return state.replace(called=None)
 
-    @override
     def tell(self, data: WatchData) -> Iterator[Notice]:
         yield tell_all("The answer is: {answer}", answer=quote(self.answer))
 
@@ -146,11 +136,9 @@ class ScoreEntered(WatchEvent):
     after: int
     reason: str
 
-    @override
     def apply(self, data: WatchData, state: State) -> State:
         return state.replace(score=self.after)
 
-    @override
     def tell(self, data: WatchData) -> Iterator[Notice]:
         before = Shown("unknown" if self.before is None else str(self.before))
         yield tell_all("Score: {before} → {after}", before=before, after=self.after)
@@ -163,11 +151,9 @@ class PhaseBegan(WatchEvent):
     turn: int
     phase: int
 
-    @override
     def apply(self, data: WatchData, state: State) -> State:
         return state.replace(turn=self.turn, phase=self.phase)
 
-    @override
     def tell(self, data: WatchData) -> Iterator[Notice]:
         yield tell_all("Turn {turn}, {phase}.", turn=self.turn, phase=Shown(PHASES[self.phase]))
 
@@ -179,9 +165,8 @@ class WatchCommand(GameCommand[WatchData, State]):
 class Draw(WatchCommand):
     """Draw the secret token."""
 
-    title: ClassVar[str] = "Token drawn"
+    title = "Token drawn"
 
-    @override
     def decide(self, data: WatchData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         if seat in state.tokens:
             raise NotNow("You hold a token already.")
@@ -191,11 +176,10 @@ class Draw(WatchCommand):
 class Swap(WatchCommand):
     """Draw another token."""
 
-    title: ClassVar[str] = "Token swapped"
-    wish: ClassVar[str] = "draw a new token"
-    needs_consent: ClassVar[bool] = True
+    title = "Token swapped"
+    wish = "draw a new token"
+    needs_consent = True
 
-    @override
     def decide(self, data: WatchData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         if seat not in state.tokens:
             raise NotNow("You hold no token.")
@@ -205,10 +189,9 @@ class Swap(WatchCommand):
 class Note(WatchCommand):
     """Note something unseen."""
 
-    title: ClassVar[str] = "Lantern noted"
-    is_private: ClassVar[bool] = True
+    title = "Lantern noted"
+    is_private = True
 
-    @override
     def decide(self, data: WatchData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         yield Noted(seat=seat)
 
@@ -216,9 +199,8 @@ class Note(WatchCommand):
 class Wave(WatchCommand):
     """Wave a hand."""
 
-    title: ClassVar[str] = "Hand waved"
+    title = "Hand waved"
 
-    @override
     def decide(self, data: WatchData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         yield Waved(seat=seat)
 
@@ -226,9 +208,8 @@ class Wave(WatchCommand):
 class Call(WatchCommand):
     """Call out: the other side must answer."""
 
-    title: ClassVar[str] = "Call"
+    title = "Call"
 
-    @override
     def decide(self, data: WatchData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         if state.called:
             raise NotNow("A call waits for its answer.")
@@ -238,10 +219,9 @@ class Call(WatchCommand):
 class Answer(WatchCommand):
     """Answer the call."""
 
-    title: ClassVar[str] = "Answer"
+    title = "Answer"
     answer: str = "silence"
 
-    @override
     def decide(self, data: WatchData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         if state.called != seat:
             raise NotNow("No call waits for your answer.")
@@ -251,10 +231,9 @@ class Answer(WatchCommand):
 class EnterScore(Correction[WatchData, State]):
     """Enter or correct the score."""
 
-    title: ClassVar[str] = "Score entered"
+    title = "Score entered"
     score: int = 0
 
-    @override
     def decide(self, data: WatchData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         self.check_reason(is_change=state.score is not None)
         yield ScoreEntered(before=state.score, after=self.score, reason=self.reason)
@@ -263,7 +242,6 @@ class EnterScore(Correction[WatchData, State]):
 class NextPhase(turn.NextPhase[WatchData, State]):
     """Go to the next phase."""
 
-    @override
     def decide(self, data: WatchData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         if state.called:
             raise NotNow("A call waits for its answer.")
@@ -275,7 +253,6 @@ class NextPhase(turn.NextPhase[WatchData, State]):
 class NextTurn(turn.NextTurn[WatchData, State]):
     """Begin the next turn."""
 
-    @override
     def decide(self, data: WatchData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         if state.called:
             raise NotNow("A call waits for its answer.")

@@ -8,7 +8,7 @@ that no order answers.
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache
-from typing import Annotated, Any, ClassVar, Self
+from typing import Annotated, Any, Self
 
 from pydantic import Field
 from typing_extensions import override
@@ -86,7 +86,6 @@ class OrdersGiven(CampaignEvent):
     def apply(self, campaign: C) -> C:
         return campaign.having(campaign.of(Orders).given(self.seat, self.orders.value))
 
-    @override
     def tell(self) -> Iterator[Notice]:
         if self.orders.value:
             yield tell_seat(self.seat, "Your orders are saved. You can change each until it is used.")
@@ -102,7 +101,7 @@ class OrderFollowed(CampaignEvent):
     Why it could follow no order before that is ``unable``.
     """
 
-    reveals: ClassVar[bool] = True
+    reveals = True
     seat: Seat
     is_private: bool
     is_deed: bool = False
@@ -115,7 +114,6 @@ class OrderFollowed(CampaignEvent):
         left = tuple(each for each in orders.of(self.seat) if each != self.spent.value)
         return campaign.having(orders.given(self.seat, left))
 
-    @override
     def tell(self) -> Iterator[Notice]:
         if self.is_private:
             yield tell_seat(self.seat, "As you ordered:")
@@ -130,7 +128,7 @@ class PhasePassed(CampaignEvent):
     it on the board is done all the same. What a side has ``lost`` by it, that side alone reads.
     """
 
-    passes_phase: ClassVar[bool] = True
+    passes_phase = True
     phase: str
     to_do: Line | None = None
     lost: Mapping[Seat, Hidden[tuple[Line, ...]]] = {}
@@ -139,7 +137,6 @@ class PhasePassed(CampaignEvent):
     def apply(self, campaign: C) -> C:
         return replace(campaign, requests=tuple(each for each in campaign.requests if not each.command.ends_phase))
 
-    @override
     def tell(self) -> Iterator[Notice]:
         yield tell_rule("Nobody stops in: {phases}.", phases=Gathered((self.phase,)))
         if self.to_do is not None:
@@ -153,8 +150,8 @@ class PhasePassed(CampaignEvent):
 class OrderCommand(CampaignCommand, named=""):
     """What a side orders, unseen."""
 
-    title: ClassVar[str] = "Orders"
-    is_private: ClassVar[bool] = True
+    title = "Orders"
+    is_private = True
 
     @override
     def seat_in(self, campaign: CampaignState, user: Player) -> Seat | None:
@@ -173,7 +170,6 @@ class GiveOrder(OrderCommand):
     lasts: Annotated[bool, Field(title="In every turn?")] = False
     instead: Annotated[int, Field(ge=0, le=MOST_ORDERS)] = 0
 
-    @override
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[OrdersGiven]:
         campaign.check_seated(user)
         own = sides(campaign.seats_of(user))
@@ -195,7 +191,6 @@ class WithdrawOrder(OrderCommand):
 
     place: Annotated[int, Field(ge=1, le=MOST_ORDERS)]
 
-    @override
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[OrdersGiven]:
         campaign.check_seated(user)
         own = sides(campaign.seats_of(user))

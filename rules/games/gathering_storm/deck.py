@@ -172,6 +172,5 @@ class StormEvent(GameEvent[StormData, State], named=""):
 class StormNote(StormEvent, named=""):
     """An event that changes nothing by itself: what it tells follows from the state."""
 
-    @override
     def apply(self, data: StormData, state: State) -> State:
         return state

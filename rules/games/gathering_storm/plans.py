@@ -9,7 +9,7 @@ A power can also order single events ahead: they are played as soon as they can 
 from collections.abc import Collection, Iterator
 from functools import cache
 from itertools import product
-from typing import Annotated, ClassVar
+from typing import Annotated
 
 from pydantic import Field
 from typing_extensions import override
@@ -51,12 +51,10 @@ class PlanGiven(StormEvent):
     plan: Hidden[Plan]
     count: int
 
-    @override
     def apply(self, data: StormData, state: State) -> State:
         counts = {**state.plan_counts, self.power: self.count}
         return state.replace(plans={**state.plans, self.power: self.plan.value}, plan_counts=counts)
 
-    @override
     def tell(self, data: StormData) -> Iterator[Notice]:
         yield tell_all("Planned: {powers}.", powers=Gathered([self.power]))
         yield tell_seat(self.power, "Play goes on without you until the turn ends. You can still act at any time.")
@@ -69,7 +67,6 @@ class NotFollowed(StormNote):
     what: Hidden[Line]
     why: Hidden[Line]
 
-    @override
     def tell(self, data: StormData) -> Iterator[Notice]:
         yield tell_unseen(self.power, "Not done as you planned, {what}: {why}", what=self.what, why=self.why)
 
@@ -77,15 +74,14 @@ class NotFollowed(StormNote):
 class PlanTurn(StormCommand):
     """Order what a power does until the turn ends; play does not wait for it."""
 
-    title: ClassVar[str] = "Turn planned"
-    orders_ahead: ClassVar[bool] = True
+    title = "Turn planned"
+    orders_ahead = True
     power: SideSeat
     event: Annotated[TextInput, Field(title="Your event")] = KEEP
     unit: Annotated[TextInput, Field(title="Unit or ship")] = ""
     research: Annotated[Pairing, Field(title="Research: each project and its points")] = ""
     counters: Annotated[Pairing, Field(title="Counters: each country and its value")] = ""
 
-    @override
     def decide(self, data: StormData, state: State, seat: Seat, dice: Dice) -> Part[State]:
         """A power plans its own turn, once its events are dealt; what is due in this phase happens at once."""
         if self.power != seat:
