@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import date
 from enum import Enum, auto
 from functools import partial
-from typing import Any, ClassVar, Concatenate, Generic, NamedTuple, ParamSpec, Protocol, Self, TypeVar, cast
+from typing import Any, ClassVar, Concatenate, Generic, NamedTuple, ParamSpec, Protocol, Self, TypeVar, cast, get_args
 
 from rules.command import (
     D,
@@ -18,7 +18,7 @@ from rules.command import (
     S,
     Upcaster,
     by_type,
-    classes_in,
+    kinds_of,
     read_command,
 )
 from rules.dice import Dice
@@ -28,7 +28,7 @@ from rules.line import Line, line
 from rules.notice import Notice, Public, Secret
 from rules.order import Order
 from rules.picture import Label, Picture
-from rules.printed.lookup import Reading
+from rules.printed.lookup import PrintedData, Reading
 from rules.ruling import GameData, RulingChoice
 from rules.seat import Seat, SideSeat
 from rules.secrets import Hidden
@@ -280,19 +280,20 @@ def handed(data: D, function: Callable[Concatenate[D, P], R]) -> Callable[P, R]:
 class Game(ABC, Generic[D, S]):
     """A game with the data that it is played with.
 
-    A game declares what it consists of. ``commands``, those of its ``chapters``, and ``events`` are all that its log
-    can hold; the chapters make its offers. ``sequence``, ``orders``, ``board`` and ``views`` are tables of functions,
-    each handed the data and a state; what a game does not have is left out. ``game.hand(state, seat)`` calls ``hand``
-    of its ``views`` with the data. ``shows`` names what it has beside its status: ``hand``, ``pool``, ``ledger``,
-    ``table``, ``entries``, ``odds``. The bot's help, autocompletion and refusals follow from them.
+    A game declares what it consists of. ``Game[Data, State]`` says what data and what state it has: without any field,
+    the state is the one in which a campaign is founded, unless ``start`` says another. ``commands`` and ``events``, by
+    default those in its package, are all that its log can hold; its ``chapters`` make its offers. ``sequence``,
+    ``orders``, ``board`` and ``views`` are tables of functions, each handed the data and a state; what a game does not
+    have is left out. ``game.hand(state, seat)`` calls ``hand`` of its ``views`` with the data. ``shows`` names what it
+    has besides: ``entries``, ``odds``; its ``hand``, ``pool``, ``ledger`` and ``table`` it finds by itself. The bot's
+    help, autocompletion and refusals follow from it.
     """
 
     id: ClassVar[str]
     title: ClassVar[str]
     seats: ClassVar[tuple[SideSeat, ...]]
-    data_type: ClassVar[type[GameData]]
+    data_type: ClassVar[type[GameData]] = GameData
     state_type: type[S]
-    """Its state; without any field it is the one in which a campaign is founded, unless ``start`` says another."""
     referee_plays: ClassVar[bool] = False
     """Whether the referee, too, has something to do in it."""
     data_parts: ClassVar[tuple[str, ...]] = ()
@@ -318,8 +319,14 @@ class Game(ABC, Generic[D, S]):
     events_by_type: ClassVar[Mapping[str, type[GameEvent[Any, Any]]]]
 
     def __init_subclass__(cls) -> None:
-        """Take the commands of its chapters. Raises ``TypeError`` for an incomplete command or event."""
-        cls.commands = cls.commands or tuple(classes_in(GameCommand, *cls.chapters))
+        """Take what its base and its package say. Raises ``TypeError`` for an incomplete command or event."""
+        for base in vars(cls).get("__orig_bases__", ()):
+            cls.data_type, cls.state_type = get_args(base)
+        views = getattr(cls, "views", None)
+        cls.shows |= {each for each in ("hand", "pool", "ledger") if getattr(views, each, nothing) is not nothing}
+        cls.shows |= {"table"} if issubclass(cls.data_type, PrintedData) else set()
+        cls.commands = cls.commands or kinds_of(GameCommand, cls.__module__)
+        cls.events = cls.events or kinds_of(GameEvent, cls.__module__)
         cls.commands_by_type = by_type(cls.commands)
         cls.events_by_type = by_type(cls.events)
 

@@ -109,11 +109,6 @@ class Bridges(Game[BridgesData, State]):
     id = "bridges"
     title = "Bridges"
     seats = SIDES
-    data_type = BridgesData
-    state_type = State
-    commands = (WriteOrder,)
-    events = (OrderWritten, TurnedUp)
-    shows = frozenset({"hand", "table"})
     views = Views(status=status, hand=hand)
 
     @override

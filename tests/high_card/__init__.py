@@ -140,11 +140,6 @@ class HighCard(Game[HighCardData, State]):
     id = "high-card"
     title = "High Card"
     seats = (RED, BLUE)
-    data_type = HighCardData
-    state_type = State
-    commands = (Take, Bid, Show)
-    events = (Taken, Bidden, ShownUp)
-    shows = frozenset({"hand"})
     views = Views(status=status, hand=hand)
 
     @override

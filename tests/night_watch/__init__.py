@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 from typing_extensions import override
 
 from rules import turn
-from rules.command import GameCommand, GameEvent, Offer, Procedure, kinds_of
+from rules.command import GameCommand, GameEvent, Offer, Procedure
 from rules.correction import Correction
 from rules.dice import Dice
 from rules.errors import NotNow, NotThere, NotYours
@@ -158,7 +158,7 @@ class PhaseBegan(WatchEvent):
         yield tell_all("Turn {turn}, {phase}.", turn=self.turn, phase=Shown(PHASES[self.phase]))
 
 
-class WatchCommand(GameCommand[WatchData, State]):
+class WatchCommand(GameCommand[WatchData, State], named=""):
     """A command of Night Watch."""
 
 
@@ -358,12 +358,7 @@ class NightWatch(Game[WatchData, State]):
     id = "night-watch"
     title = "Night Watch"
     seats = SIDES
-    data_type = WatchData
-    state_type = State
     referee_plays = True
-    commands = (Draw, Swap, Note, Wave, Call, Answer, EnterScore, NextPhase, NextTurn)
-    events = tuple(kinds_of(WatchEvent))
-    shows = frozenset({"hand"})
     sequence = Sequence(
         phases=lambda _: PHASES,
         phase=lambda _, state: Shown(PHASES[state.phase]),

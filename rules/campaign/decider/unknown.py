@@ -64,8 +64,6 @@ class UnknownGame(Game[UnknownData, UnknownState]):
     id = "unknown"
     title = "A game that this bot cannot play"
     seats = ()
-    data_type = UnknownData
-    state_type = UnknownState
     referee_plays = True
     commands = (UnknownCommand,)
     events = (UnknownEvent,)

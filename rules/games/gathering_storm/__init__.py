@@ -5,7 +5,7 @@ from typing import Any
 
 from typing_extensions import override
 
-from rules.command import GameCommand, Procedure, kinds_of
+from rules.command import GameCommand, Procedure
 from rules.dice import Dice
 from rules.game import Board, Game, Orders, Sequence, Views
 from rules.games.gathering_storm import (
@@ -25,8 +25,7 @@ from rules.games.gathering_storm import (
     totals,
     turn,
 )
-from rules.games.gathering_storm.data import BoardEvent
-from rules.games.gathering_storm.deck import StormData, StormEvent
+from rules.games.gathering_storm.deck import StormData
 from rules.games.gathering_storm.ledger import differences
 from rules.games.gathering_storm.powers import POWERS
 from rules.games.gathering_storm.state import State
@@ -40,14 +39,11 @@ class GatheringStorm(Game[StormData, State]):
     id = "gathering-storm"
     title = "Gathering Storm"
     seats = POWERS
-    data_type = StormData
-    state_type = State
     referee_plays = True
     data_parts = ("deck", "own_cards", "lesson")
     own_parts = ("cards", "printed_cards", "research_sheet")
     chapters = (dealing, playing, printed_deck, placement, research, plans, turn, entries, position)
-    events = tuple(kinds_of(StormEvent, BoardEvent))
-    shows = frozenset({"hand", "pool", "ledger", "entries"})
+    shows = frozenset({"entries"})
     sequence = Sequence(
         openings=printed_deck.openings,
         opening_asked=printed_deck.OPENING_ASKED,

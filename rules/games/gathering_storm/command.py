@@ -104,7 +104,7 @@ Choices = Mapping[str, tuple[str, ...]]
 NO_CHOICES: Choices = {}
 
 
-class Entry(Correction[StormData, State]):
+class Entry(Correction[StormData, State], named=""):
     """Something that a player enters because the board shows it. It becomes one event.
 
     Numbers of the board move from turn to turn, so a change needs a reason only where it corrects an entry: one of
