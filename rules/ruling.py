@@ -12,6 +12,7 @@ from functools import cached_property
 from typing import Annotated, Any, ClassVar, Generic, Self, TypeVar
 
 from pydantic import Field, StringConstraints, model_validator
+from typing_extensions import override
 
 from rules.errors import NotNow, NotThere
 from rules.frozen import Frozen
@@ -189,7 +190,7 @@ class GameData(Frozen):
     are those of the sides, for the bar of what they do, and ``seats`` what their players do. A game with a ``lesson``
     can be tried. ``own`` is what the players' group has added to the data, as it was written; the data itself has it in
     its places. A game with ``difficulties`` has one that changes nothing, the first. Players call each of its ``parts``
-    by a name.
+    by a name: the title of its field, or of what is ``within`` one.
     """
 
     parts: ClassVar[Mapping[str, str]] = {
@@ -200,12 +201,19 @@ class GameData(Frozen):
         "lesson": "the lesson",
         "source": "the source",
     }
+    within: ClassVar[Mapping[str, str]] = {}
     colours: Mapping[str, Annotated[str, StringConstraints(pattern=r"^#[0-9a-f]{6}$")]] = {}
     seats: Mapping[str, str] = {}
     rulings: Rulings
     difficulties: Mapping[str, Difficulty] = {}
     lesson: Lesson | None = None
     own: Mapping[str, Any] = {}
+
+    @classmethod
+    @override
+    def __pydantic_init_subclass__(cls, **kwargs: Any) -> None:
+        titles = {name: each.title for name, each in cls.model_fields.items() if each.title}
+        cls.parts = {**cls.parts, **titles, **cls.within}
 
     @model_validator(mode="before")
     @classmethod

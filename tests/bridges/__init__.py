@@ -5,8 +5,9 @@ A small game of the tests, written from ``docs/adding-a-game.md``. It has one co
 """
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import ClassVar, Literal
+from typing import Literal
 
+from pydantic import Field
 from typing_extensions import override
 
 from rules.command import GameCommand, GameEvent, Offer, Procedure
@@ -27,8 +28,7 @@ Order = Literal["attack", "defend"]
 class BridgesData(PrintedData):
     """The one table of the game."""
 
-    parts: ClassVar[Mapping[str, str]] = {**PrintedData.parts, "crossing": "the table of crossings"}
-    crossing: PrintedTable[str]
+    crossing: PrintedTable[str] = Field(title="the table of crossings")
 
 
 class State(Frozen):

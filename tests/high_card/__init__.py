@@ -4,7 +4,7 @@ Two sides hold a secret number each. A side rolls for it, bids in a form, and sh
 """
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Annotated, ClassVar
+from typing import Annotated
 
 from pydantic import Field
 from typing_extensions import override
@@ -25,10 +25,9 @@ RED, BLUE = SideSeat("Red"), SideSeat("Blue")
 class HighCardData(GameData):
     """The data: which dice are rolled for a secret number."""
 
-    parts: ClassVar[Mapping[str, str]] = {**GameData.parts, "number": "the number of dice", "sides": "the dice"}
     source: str
-    number: int
-    sides: int
+    number: int = Field(title="the number of dice")
+    sides: int = Field(title="the dice")
 
 
 class State(Frozen):

@@ -5,8 +5,9 @@ is entered by the players.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from typing import Any, ClassVar
+from typing import Any
 
+from pydantic import Field
 from typing_extensions import override
 
 from rules import turn
@@ -47,10 +48,9 @@ class WatchRulings(Rulings):
 class WatchData(GameData):
     """How many sides the die of a token has."""
 
-    parts: ClassVar[Mapping[str, str]] = {**GameData.parts, "sides": "the die of a token"}
     rulings: WatchRulings
     source: str
-    sides: int
+    sides: int = Field(title="the die of a token")
 
 
 class State(Frozen):
