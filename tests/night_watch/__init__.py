@@ -14,13 +14,13 @@ from rules import turn
 from rules.command import GameCommand, GameEvent, Offer, Procedure
 from rules.correction import Correction
 from rules.dice import Dice
-from rules.errors import NotNow, NotThere, NotYours
+from rules.errors import NotNow, NotYours
 from rules.facts import Fact
 from rules.frozen import Frozen
-from rules.game import Board, Due, Game, Orderable, Ordered, Orders, Sequence, Views, Whose, no_fact
+from rules.game import Board, Due, Game, Sequence, Views, Whose, no_fact
+from rules.kit.orders import Deed, Orderable, When
 from rules.line import Line, line
 from rules.notice import Notice, Public, Secret, tell_all, tell_board, tell_seat
-from rules.order import Order
 from rules.ruling import Answer as RulingAnswer
 from rules.ruling import GameData, Rulings, WordRuling
 from rules.seat import REFEREE, Seat, SideSeat
@@ -290,28 +290,17 @@ def lost(_data: WatchData, state: State, _seat: Seat, command: AnyCommand) -> It
 # ---- orders ----
 
 
-def orderable(_data: WatchData, _state: State, seat: Seat) -> Orderable | None:
+def orderable(_data: WatchData, state: State, seat: Seat) -> Orderable | None:
     """Silence can be ordered for whoever calls, and a wave as soon as there is a token."""
     if seat not in SIDES:
         return None
-    conditions = {"any": Line("Whoever calls"), "at_once": Line("As soon as I can")}
-    deeds = {"silence": Line("stay silent"), "wave": Line("wave")}
-    return Orderable(lambda: conditions, lambda: deeds, check_order, otherwise=Line("you are asked"))
-
-
-def check_order(order: Order, _before: tuple[Order, ...]) -> None:
-    """Silence answers a call, and a wave needs none."""
-    if (order.when, order.do) not in (("any", "silence"), ("at_once", "wave")):
-        raise NotThere("That cannot be ordered for it.")
-
-
-def ordered(_data: WatchData, state: State, seat: Seat, orders: tuple[Order, ...]) -> Iterable[Ordered]:
-    """No answer is silence, also as ordered."""
-    for each in orders:
-        if each.do == "silence" and state.called == seat:
-            yield Ordered(Answer())
-        if each.do == "wave" and seat in state.tokens and state.called is None:
-            yield Ordered(Wave(), each, is_spent=True)
+    wave = Wave() if seat in state.tokens and state.called is None else None
+    silence, waving = Deed(Line("stay silent"), Answer()), Deed(Line("wave"), wave, is_spent=True)
+    rows = {
+        "any": When(Line("Whoever calls"), lambda _: {"silence": silence}, lambda _: state.called == seat),
+        "at_once": When(Line("As soon as I can"), lambda _: {"wave": waving}),
+    }
+    return Orderable(rows, otherwise=Line("you are asked"))
 
 
 # ---- what players read ----
@@ -367,8 +356,8 @@ class NightWatch(Game[WatchData, State]):
         acting=acting,
         lost=lost,
         default=lambda *_: Answer(),
+        orderable=orderable,
     )
-    orders = Orders(orderable=orderable, ordered=ordered)
     board = Board(facts=facts, adjusting=adjusting)
     views = Views(status=status, hand=hand, holdings=holdings)
 

@@ -7,7 +7,7 @@ from typing_extensions import override
 
 from rules.command import GameCommand, Procedure
 from rules.dice import Dice
-from rules.game import Board, Game, Orders, Sequence, Views
+from rules.game import Board, Game, Sequence, Views
 from rules.games.gathering_storm import (
     board_facts,
     crises,
@@ -56,9 +56,10 @@ class GatheringStorm(Game[StormData, State]):
         acting=turn.SEQUENCE.acting,
         lost=ending.lost,
         default=ending.default,
+        orderable=plans.orderable,
+        ready=plans.ready,
         enquiries=crises.enquiries,
     )
-    orders = Orders(orderable=plans.orderable, ordered=plans.ordered, ready=plans.ready)
     board = Board(
         facts=board_facts.facts,
         position=position.position,

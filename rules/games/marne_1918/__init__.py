@@ -9,7 +9,7 @@ from typing_extensions import override
 from rules.command import GameCommand, Offer, Procedure
 from rules.dice import Dice
 from rules.errors import NotNow
-from rules.game import Board, Chapter, Game, Orders, Sequence, Views
+from rules.game import Board, Chapter, Game, Sequence, Views
 from rules.games.marne_1918 import (
     board,
     board_facts,
@@ -91,8 +91,8 @@ class Marne1918(Game[MarneData, State]):
         lost=waiting.lost,
         done=waiting.done,
         default=waiting.default,
+        orderable=combat_orders.orderable,
     )
-    orders = Orders(orderable=combat_orders.orderable, ordered=combat_orders.ordered)
     board = Board(
         facts=board_facts.facts,
         position=position.position,

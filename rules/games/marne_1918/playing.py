@@ -258,14 +258,6 @@ def _fits(data: MarneData, state: State, seat: Seat, type_: MarkerType, down: Co
     return type_.needs is None or passes(NEEDS[type_.needs], Occurrence(data, state, seat, type_.markers[0].id))
 
 
-def plannable(data: MarneData, state: State, seat: Seat) -> dict[str, Play]:
-    """Return the markers that a side can order to be played: those with a phase of their own that ask nothing."""
-    pool = state.pools.get(seat)
-    held = pool.at(Zone.HAND) if pool is not None else ()
-    types = ((marker.id, data.type_of(marker.id)) for marker in held)
-    return {data.name(id_): Play(marker=id_) for id_, type_ in types if type_.phases and not type_.asks}
-
-
 def _plays(data: MarneData, state: State, marker: Marker) -> Iterator[Offer]:
     """Playing a marker, once for each of its choices."""
     type_ = data.type_of(marker.id)
