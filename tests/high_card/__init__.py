@@ -3,7 +3,7 @@
 Two sides hold a secret number each. A side rolls for it, bids in a form, and shows it.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Annotated
 
 from pydantic import Field
@@ -14,7 +14,7 @@ from rules.dice import Dice
 from rules.errors import NotNow
 from rules.frozen import Frozen
 from rules.game import Game, Views
-from rules.notice import Notice, Public, Secret, tell_all, tell_rule, tell_seat
+from rules.notice import Notice, tell_all, tell_rule, tell_seat
 from rules.ruling import GameData
 from rules.seat import Seat, SideSeat
 from rules.secrets import Hidden
@@ -119,27 +119,18 @@ class Show(GameCommand[HighCardData, State]):
         yield ShownUp(seat=seat, number=state.held[seat])
 
 
-# ---- what players read ----
-
-
-def status(_data: HighCardData, state: State) -> Iterable[Public]:
-    """How many sides hold a number."""
-    yield tell_all("{count} sides hold a number.", count=len(state.held))
-
-
-def hand(_data: HighCardData, state: State, seat: Seat) -> Iterable[Secret]:
-    """The number of a side."""
-    if seat in state.held:
-        yield tell_seat(seat, "You hold {number}.", number=state.held[seat])
-
-
 class HighCard(Game[HighCardData, State]):
     """The game with its data."""
 
     id = "high-card"
     title = "High Card"
     seats = (RED, BLUE)
-    views = Views(status=status, hand=hand)
+    views = Views(
+        status=lambda _, state: [tell_all("{count} sides hold a number.", count=len(state.held))],
+        hand=lambda _, state, seat: (
+            [tell_seat(seat, "You hold {number}.", number=state.held[seat])] if seat in state.held else []
+        ),
+    )
 
     @override
     def offers(self, state: State, seat: Seat) -> Iterator[Offer]:
