@@ -166,7 +166,7 @@ class GameEvent(Event, Generic[D, S], named=""):
     def tell(self, data: D) -> Iterable[Notice]:
         """The notices of the event, for all and for single seats."""
 
-    def is_overtaken(self, later: Iterable[Event]) -> bool:  # noqa: ARG002 (most stay as they are)
+    def is_overtaken(self, later: Iterable[Event]) -> bool:
         """Return whether later events of the same entry leave nothing of it to tell."""
         return False
 
@@ -185,17 +185,17 @@ class GameCommand(Command, Generic[D, S], named=""):
     def decide(self, data: D, state: S, seat: Seat, dice: Dice) -> Procedure[S]:
         """Carry it out for a seat, event by event. Raises ``RuleError`` before any die is rolled if it cannot."""
 
-    def goes_on(self, begun: S, state: S) -> bool:  # noqa: ARG002 (most are done at once)
+    def goes_on(self, begun: S, state: S) -> bool:
         """Return whether it is carried out again from a later state than that in which it was given: what sides have
         ordered for the moment between is done before.
         """
         return False
 
-    def differs(self, data: D, state: S) -> Iterable[Line]:  # noqa: ARG002 (most say it by their fields)
+    def differs(self, data: D, state: S) -> Iterable[Line]:
         """Return what it changes, for those who must agree to it first."""
         return ()
 
-    def doubts(self, data: D, state: S) -> Iterable[Line]:  # noqa: ARG002 (most leave no doubt)
+    def doubts(self, data: D, state: S) -> Iterable[Line]:
         """Return what in the command is probably a slip, a sentence each. The bot asks the player first."""
         return ()
 
@@ -292,7 +292,6 @@ class Offer:
 
 
 C = TypeVar("C", bound=Command)
-E = TypeVar("E", bound=Event)
 Upcaster = Callable[[dict[str, Any]], dict[str, Any]]
 Upcasters = Mapping[tuple[str, int], Upcaster]
 
@@ -329,23 +328,15 @@ def by_type(classes: Iterable[type[Frozen]]) -> dict[str, Any]:
     return found
 
 
-def classes_in(kind: type[E] | type[C], *modules: Any) -> Iterator[Any]:
-    """Yield the classes of a kind that some modules define, in their order, without bases."""
-    for module in modules:
-        for value in vars(module).values():
-            is_own = isinstance(value, type) and value.__module__ == module.__name__ and issubclass(value, kind)
-            # pydantic leaves `NextTurn[Data, State]`, the base of a command, among a module's names
-            if is_own and value.__pydantic_generic_metadata__["origin"] is None and value.model_fields["type"].default:
-                yield value
-
-
-def kinds_of(*bases: Any) -> Iterator[Any]:
-    """Yield the events that derive from some bases without a name, in the order in which they were imported."""
-    for base in bases:
-        for kind in base.__subclasses__():
-            if kind.model_fields["type"].default and not kind.__pydantic_generic_metadata__["origin"]:
-                yield kind
-            yield from kinds_of(kind)
+def kinds_of(base: Any, package: str) -> tuple[Any, ...]:
+    """Return the commands or events with a name that derive from a base in a package, in the order of their import."""
+    found = []
+    for kind in base.__subclasses__():
+        # pydantic makes a class of `NextTurn[Data, State]`, the base of a command, too
+        is_named = kind.model_fields["type"].default and kind.__pydantic_generic_metadata__["origin"] is None
+        is_own = f"{kind.__module__}.".startswith(f"{package}.")
+        found += [*((kind,) if is_named and is_own else ()), *kinds_of(kind, package)]
+    return tuple(dict.fromkeys(found))
 
 
 def read_command(commands: Mapping[str, type[C]], given: Mapping[str, Any], title: str) -> C:

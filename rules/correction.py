@@ -1,7 +1,7 @@
 """Corrections: numbers of the board that players enter, and change with a reason."""
 
 from collections.abc import Iterator
-from typing import Annotated, ClassVar, Generic
+from typing import Annotated, Generic
 
 from pydantic import Field
 
@@ -19,9 +19,9 @@ Reason = Annotated[
 class Correction(GameCommand[D, S], Generic[D, S], named=""):
     """Enter a number that the bot cannot know, or correct it. It takes effect unless another side objects."""
 
-    wish: ClassVar[str] = "enter a number that is disputed"
-    is_correction: ClassVar[bool] = True
-    stands_alone: ClassVar[bool] = True
+    wish = "enter a number that is disputed"
+    is_correction = True
+    stands_alone = True
     reason: Reason = ""
 
     def check_reason(self, *, is_change: bool) -> None:

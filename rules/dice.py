@@ -27,7 +27,6 @@ from itertools import count
 from typing import Annotated, NamedTuple, TypeVar
 
 from pydantic import Field, model_validator
-from typing_extensions import override
 
 from rules.errors import DiceWanted, NotNow, OtherDice, WrongDice
 from rules.frozen import Frozen
@@ -220,11 +219,9 @@ class SealedDice(Dice):
         self._press = press
 
     @property
-    @override
     def fall_by_themselves(self) -> bool:
         return True
 
-    @override
     def roll(self, number: int, sides: int, *, secretly: bool = False) -> Roll:
         """Roll ``number`` dice of ``sides`` sides. Raises ``NotNow`` when there are no keys left for open ones."""
         if not secretly and self._next + number > MOST_DICE:
@@ -237,11 +234,9 @@ class SealedDice(Dice):
         self._rolls.append(roll)
         return roll
 
-    @override
     def pick(self, number: int, cup: Sequence[T], *, secretly: bool = False) -> tuple[T, ...]:
         return picked(partial(self.roll, secretly=secretly), number, cup)
 
-    @override
     def salt(self, name: str) -> str:
         """HMAC-SHA256 of the name, half of it in hexadecimal. No die is read from the same message: those end with two
         numbers.
@@ -260,11 +255,9 @@ class PhysicalDice(Dice):
         self._used = 0
 
     @property
-    @override
     def fall_by_themselves(self) -> bool:
         return False  # one throw after the other is asked for
 
-    @override
     def roll(self, number: int, sides: int, *, secretly: bool = False) -> Roll:
         """Take the next ``number`` faces. Raises ``DiceWanted`` when too few were given, ``WrongDice`` for a face
         that a die of ``sides`` sides does not have.
@@ -281,14 +274,12 @@ class PhysicalDice(Dice):
         self._rolls.append(roll)
         return roll
 
-    @override
     def pick(self, number: int, cup: Sequence[T], *, secretly: bool = False) -> tuple[T, ...]:
         before = len(self._sealed.rolls)
         taken = self._sealed.pick(number, cup, secretly=secretly)
         self._rolls.extend(self._sealed.rolls[before:])
         return taken
 
-    @override
     def salt(self, name: str) -> str:
         return self._sealed.salt(name)
 
@@ -311,12 +302,10 @@ class RecordedDice(Dice):
         self._sealed = sealed
 
     @property
-    @override
     def fall_by_themselves(self) -> bool:
         left = self._recorded[len(self._rolls) :]
         return bool(left) and not left[0].by_hand
 
-    @override
     def roll(self, number: int, sides: int, *, secretly: bool = False) -> Roll:
         """Return the next roll, as it fell. Raises ``OtherDice`` if it was one of other dice."""
         (roll, *_) = self._recorded[len(self._rolls) :] or (None,)
@@ -325,11 +314,9 @@ class RecordedDice(Dice):
         self._rolls.append(roll)
         return roll
 
-    @override
     def pick(self, number: int, cup: Sequence[T], *, secretly: bool = False) -> tuple[T, ...]:
         return picked(self.roll, number, cup)
 
-    @override
     def salt(self, name: str) -> str:
         return self._sealed.salt(name)
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import date
 from enum import Enum, auto
 from functools import partial
-from typing import Any, ClassVar, Concatenate, Generic, NamedTuple, ParamSpec, Protocol, Self, TypeVar, cast
+from typing import Any, ClassVar, Concatenate, Generic, ParamSpec, Protocol, Self, TypeVar, cast, get_args
 
 from rules.command import (
     D,
@@ -18,17 +18,17 @@ from rules.command import (
     S,
     Upcaster,
     by_type,
-    classes_in,
+    kinds_of,
     read_command,
 )
 from rules.dice import Dice
 from rules.errors import NotThere, NotYours
 from rules.facts import Fact
+from rules.kit.orders import Orderable
 from rules.line import Line, line
 from rules.notice import Notice, Public, Secret
-from rules.order import Order
 from rules.picture import Label, Picture
-from rules.printed.lookup import Reading
+from rules.printed.lookup import PrintedData, Reading
 from rules.ruling import GameData, RulingChoice
 from rules.seat import Seat, SideSeat
 from rules.secrets import Hidden
@@ -115,31 +115,6 @@ class Due:
         return line("{to_do} Then press **{button}**.", to_do=self.what, button=self.button)
 
 
-@dataclass(frozen=True, slots=True)
-class Orderable:
-    """What a seat can order ahead, by name, in words, which are worked out when somebody asks: the ``conditions`` on
-    which an order can depend, the first of which is always met, and the ``deeds``. ``check`` raises ``NotThere`` for an
-    order that could never be followed behind others. What it ``asks_for`` besides are fields of an order: where, a
-    note, but nothing on a ``bare`` condition. Where no order fits, ``otherwise`` says what is done if the seat is not
-    asked.
-    """
-
-    conditions: Callable[[], Mapping[str, Line]]
-    deeds: Callable[[], Mapping[str, Line]]
-    check: Callable[[Order, tuple[Order, ...]], None]
-    asks_for: tuple[str, ...] = ()
-    bare: frozenset[str] = frozenset()
-    otherwise: Line | None = None
-
-
-class Ordered(NamedTuple):
-    """What a seat does by one of its orders, or why that one asks it instead; whether the order ``is_spent`` by it."""
-
-    command: GameCommand[Any, Any] | Line
-    order: Order | None = None
-    is_spent: bool = False
-
-
 class Chapter(Protocol):
     """A chapter of the rules: a module with commands, the procedures that they start, and what it offers."""
 
@@ -195,6 +170,8 @@ class Sequence(Generic[D, S]):
       told.
     - ``done``: the button by which a seat that is asked says that such a command can go on, where it is not **Done**.
     - ``default``: what is done openly for an awaited seat whose players are absent; None if there is nothing to do.
+    - ``orderable``: what a seat can order ahead, and when; None if it can order nothing. ``ready``: the seats for which
+      play does not wait in this phase, by what they have said openly.
     - ``enquiries``: what a player can have every side declare now.
     """
 
@@ -212,22 +189,9 @@ class Sequence(Generic[D, S]):
     lost: Callable[[D, S, SideSeat, GameCommand[Any, Any]], Iterable[Line]] = nothing
     done: Callable[[D, S, Seat, GameCommand[Any, Any]], Line | None] = none
     default: Callable[[D, S, Seat], GameCommand[Any, Any] | None] = none
-    enquiries: Callable[[D, S], Iterable[Enquiry]] = nothing
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Orders(Generic[D, S]):
-    """What a seat orders ahead.
-
-    - ``orderable``: what it can order, on which conditions; None if it can order nothing.
-    - ``ordered``: how a seat acts by its orders, one that is awaited or that has given some: what it would do first,
-      then what it does if that cannot be done; nothing where it decides itself, or why an order asks it.
-    - ``ready``: the seats for which play does not wait in this phase, by what they have said openly.
-    """
-
     orderable: Callable[[D, S, Seat], Orderable | None] = none
-    ordered: Callable[[D, S, Seat, tuple[Order, ...]], Iterable[Ordered]] = nothing
     ready: Callable[[D, S], Collection[Seat]] = nothing
+    enquiries: Callable[[D, S], Iterable[Enquiry]] = nothing
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -280,19 +244,20 @@ def handed(data: D, function: Callable[Concatenate[D, P], R]) -> Callable[P, R]:
 class Game(ABC, Generic[D, S]):
     """A game with the data that it is played with.
 
-    A game declares what it consists of. ``commands``, those of its ``chapters``, and ``events`` are all that its log
-    can hold; the chapters make its offers. ``sequence``, ``orders``, ``board`` and ``views`` are tables of functions,
-    each handed the data and a state; what a game does not have is left out. ``game.hand(state, seat)`` calls ``hand``
-    of its ``views`` with the data. ``shows`` names what it has beside its status: ``hand``, ``pool``, ``ledger``,
-    ``table``, ``entries``, ``odds``. The bot's help, autocompletion and refusals follow from them.
+    A game declares what it consists of. ``Game[Data, State]`` says what data and what state it has: without any field,
+    the state is the one in which a campaign is founded, unless ``start`` says another. ``commands`` and ``events``, by
+    default those in its package, are all that its log can hold; its ``chapters`` make its offers. ``sequence``,
+    ``board`` and ``views`` are tables of functions, each handed the data and a state; what a game does not
+    have is left out. ``game.hand(state, seat)`` calls ``hand`` of its ``views`` with the data. ``shows`` names what it
+    has besides: ``entries``, ``odds``; its ``hand``, ``pool``, ``ledger`` and ``table`` it finds by itself. The bot's
+    help, autocompletion and refusals follow from it.
     """
 
     id: ClassVar[str]
     title: ClassVar[str]
     seats: ClassVar[tuple[SideSeat, ...]]
-    data_type: ClassVar[type[GameData]]
+    data_type: ClassVar[type[GameData]] = GameData
     state_type: type[S]
-    """Its state; without any field it is the one in which a campaign is founded, unless ``start`` says another."""
     referee_plays: ClassVar[bool] = False
     """Whether the referee, too, has something to do in it."""
     data_parts: ClassVar[tuple[str, ...]] = ()
@@ -303,7 +268,6 @@ class Game(ABC, Generic[D, S]):
     commands: ClassVar[tuple[type[GameCommand[Any, Any]], ...]] = ()
     events: ClassVar[tuple[type[GameEvent[Any, Any]], ...]] = ()
     sequence: Sequence[D, S] = Sequence()
-    orders: Orders[D, S] = Orders()
     board: Board[D, S] = Board()
     views: Views[D, S]
     shows: ClassVar[frozenset[str]] = frozenset()
@@ -318,15 +282,21 @@ class Game(ABC, Generic[D, S]):
     events_by_type: ClassVar[Mapping[str, type[GameEvent[Any, Any]]]]
 
     def __init_subclass__(cls) -> None:
-        """Take the commands of its chapters. Raises ``TypeError`` for an incomplete command or event."""
-        cls.commands = cls.commands or tuple(classes_in(GameCommand, *cls.chapters))
+        """Take what its base and its package say. Raises ``TypeError`` for an incomplete command or event."""
+        for base in vars(cls).get("__orig_bases__", ()):
+            cls.data_type, cls.state_type = get_args(base)
+        views = getattr(cls, "views", None)
+        cls.shows |= {each for each in ("hand", "pool", "ledger") if getattr(views, each, nothing) is not nothing}
+        cls.shows |= {"table"} if issubclass(cls.data_type, PrintedData) else set()
+        cls.commands = cls.commands or kinds_of(GameCommand, cls.__module__)
+        cls.events = cls.events or kinds_of(GameEvent, cls.__module__)
         cls.commands_by_type = by_type(cls.commands)
         cls.events_by_type = by_type(cls.events)
 
     def __init__(self, data: D) -> None:
         """The game with its data, an instance of ``data_type``, which each function of its tables is handed."""
         self.data = data
-        sequence, orders, board, views = self.sequence, self.orders, self.board, self.views
+        sequence, board, views = self.sequence, self.board, self.views
         self.turn: Callable[[S], int] = handed(data, turn_of)
         self.turns = handed(data, sequence.turns)
         self.openings = handed(data, sequence.openings)
@@ -341,9 +311,8 @@ class Game(ABC, Generic[D, S]):
         self.done = handed(data, sequence.done)
         self.default = handed(data, sequence.default)
         self.enquiries = handed(data, sequence.enquiries)
-        self.orderable = handed(data, orders.orderable)
-        self.ordered = handed(data, orders.ordered)
-        self.ready = handed(data, orders.ready)
+        self.orderable = handed(data, sequence.orderable)
+        self.ready = handed(data, sequence.ready)
         self.position = handed(data, board.position)
         self.tellings = handed(data, board.tellings)
         self.adjusting = handed(data, board.adjusting)

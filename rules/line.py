@@ -116,10 +116,6 @@ class Day(Shown):
         super().__init__(ENGLISH.day(day))
         object.__setattr__(self, "day", day)
 
-    def said(self, words: Words, *, opened: bool = False) -> str:  # noqa: ARG002 (a day hides nothing)
-        """It in other words."""
-        return words.day(self.day)
-
 
 class Listed(Shown):
     """Several things, with a comma or another mark between them."""
@@ -219,8 +215,10 @@ def say(text: object, words: Words, form: str = "", *, opened: bool = False) -> 
     if words is ENGLISH and not form and (type(text) is str or not opened):
         return str(text)  # all is written in English
     match text:
-        case Line() | Day() | Listed() | Change():
+        case Line() | Listed() | Change():
             return text.said(words, opened=opened)
+        case Day():
+            return words.day(text.day)
         case Quoted():
             return text.text
         case Phrase():

@@ -89,11 +89,9 @@ class NumberRuling(Ruling[int]):
     choices: Annotated[tuple[int, ...], Field(min_length=1)]
 
     @property
-    @override
     def ids(self) -> tuple[int, ...]:
         return self.choices
 
-    @override
     def said(self, id_: RulingChoice) -> Text:
         return Text(id_)
 
@@ -112,11 +110,9 @@ class WordRuling(Ruling[W], Generic[W]):
         return given
 
     @property
-    @override
     def ids(self) -> tuple[str, ...]:
         return tuple(each.value for each in self.choices)
 
-    @override
     def said(self, id_: RulingChoice) -> Text:
         return self.choices[type(self.default)(str(id_))]
 
@@ -194,7 +190,7 @@ class GameData(Frozen):
     are those of the sides, for the bar of what they do, and ``seats`` what their players do. A game with a ``lesson``
     can be tried. ``own`` is what the players' group has added to the data, as it was written; the data itself has it in
     its places. A game with ``difficulties`` has one that changes nothing, the first. Players call each of its ``parts``
-    by a name.
+    by a name: the title of its field, or of what is ``within`` one.
     """
 
     parts: ClassVar[Mapping[str, str]] = {
@@ -205,12 +201,19 @@ class GameData(Frozen):
         "lesson": "the lesson",
         "source": "the source",
     }
+    within: ClassVar[Mapping[str, str]] = {}
     colours: Mapping[str, Annotated[str, StringConstraints(pattern=r"^#[0-9a-f]{6}$")]] = {}
     seats: Mapping[str, str] = {}
     rulings: Rulings
     difficulties: Mapping[str, Difficulty] = {}
     lesson: Lesson | None = None
     own: Mapping[str, Any] = {}
+
+    @classmethod
+    @override
+    def __pydantic_init_subclass__(cls, **kwargs: Any) -> None:
+        titles = {name: each.title for name, each in cls.model_fields.items() if each.title}
+        cls.parts = {**cls.parts, **titles, **cls.within}
 
     @model_validator(mode="before")
     @classmethod
@@ -296,7 +299,7 @@ class GameData(Frozen):
             return [Thing(id_, Line(each.title), each) for id_, each in self.difficulties.items()]
         return None
 
-    def problems(self, state: Any = None) -> Iterable[tuple[tuple[int | str, ...], Line]]:  # noqa: ARG002
+    def problems(self, state: Any = None) -> Iterable[tuple[tuple[int | str, ...], Line]]:
         """Problems that involve several fields, each with its path in the data file and a sentence; of a group's own
         data also what does not fit the ``state`` of its campaign.
         """

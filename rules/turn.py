@@ -10,18 +10,18 @@ from rules.command import D, GameCommand, S, Topic
 class NextPhase(GameCommand[D, S], Generic[D, S]):
     """Go to the next phase, or to a later one of this turn."""
 
-    title: ClassVar[str] = "Phase ended"
-    wish: ClassVar[str] = "end the phase"
-    topic: ClassVar[Topic] = Topic.PHASE
-    ends_phase: ClassVar[bool] = True
+    title = "Phase ended"
+    wish = "end the phase"
+    topic = Topic.PHASE
+    ends_phase = True
     to: Annotated[str, Field(max_length=40)] = ""
 
 
 class NextTurn(GameCommand[D, S], Generic[D, S]):
     """End the turn, or where it ``ends_step`` alone its phase or step, and begin the next."""
 
-    title: ClassVar[str] = "Turn ended"
-    wish: ClassVar[str] = "end the turn"
-    topic: ClassVar[Topic] = Topic.PHASE
-    ends_phase: ClassVar[bool] = True
+    title = "Turn ended"
+    wish = "end the turn"
+    topic = Topic.PHASE
+    ends_phase = True
     ends_step: ClassVar[bool] = False

@@ -15,9 +15,9 @@ from rules.dice import SealedDice
 from rules.errors import RuleError
 from rules.frozen import Frozen
 from rules.game import AnyGame, Past
+from rules.kit.orders import Order
 from rules.log import play
 from rules.notice import Notice, Secret
-from rules.order import Order
 from rules.pool import Pool
 from rules.seat import REFEREE, Seat, SideSeat
 from tests.games import SEED
@@ -281,17 +281,12 @@ def _ending(game: AnyGame, state: Any, given: Given) -> str:
 def _of_a_seat(game: AnyGame, state: Any, seat: SideSeat) -> Iterator[str]:
     default = game.default(state, seat)
     orderable = game.orderable(state, seat)
-    orders = {
-        order: next(
-            (
-                each.command
-                for each in game.ordered(state, seat, (Order(do=order),))
-                if isinstance(each.command, GameCommand)
-            ),
-            None,
-        )
-        for order in (orderable.deeds() if orderable else ())
-    }
+    orders = dict[str, GameCommand[Any, Any] | None]()
+    for when, row in orderable.rows.items() if orderable is not None else ():
+        for do in row.deeds(Order(do="")):
+            followed = orderable.followed((Order(do=do, when=when),)) if orderable is not None else ()
+            commands = (each.command for each in followed if isinstance(each.command, GameCommand))
+            orders.setdefault(do, next(commands, None))
     done = (f"; ordered {order}: {_given(command)}" for order, command in orders.items() if command)
     idle = ", ".join(order for order, command in orders.items() if not command)
     yield f"{seat}: by default {default and _given(default)}{''.join(done)}" + (

@@ -33,6 +33,7 @@ from rules.errors import DiceWanted, RuleError, Unsure
 from rules.frozen import Frozen
 from rules.game import AnyGame
 from rules.games.fields_of_despair import FieldsOfDespair
+from rules.kit.orders import Order, Orderable
 from rules.line import Line
 from rules.log import LogEntry
 from rules.notice import Public
@@ -176,10 +177,18 @@ def looked_up(play: Play, users: set[int]) -> Iterator[tuple[str, str]]:
     yield "skipped", "\n".join(skipped(game, state))
     orderable = [game.orderable(state, seat) for seat in game.seats]
     yield "away", text_of([(seat, game.default(state, seat)) for seat in game.seats])
-    able = [each and (each.conditions(), each.deeds(), each.asks_for, each.bare, each.otherwise) for each in orderable]
-    yield "orders", text_of((able, game.ending(state)))
+    yield "orders", text_of(([each and _orders(each) for each in orderable], game.ending(state)))
     yield "offers", "\n".join(f"{user}: {text_of(each)}" for user in sorted(users) for each in campaign.offers(user))
     yield "everybody's offers", "\n".join(map(text_of, campaign.open_offers()))
+
+
+def _orders(orderable: Orderable) -> tuple[object, ...]:
+    """What a seat can order, and when; what a form asks for besides, and for which moments of nothing."""
+    rows = orderable.rows
+    deeds = {do: deed.words for row in rows.values() for do, deed in row.deeds(Order(do="")).items()}
+    first = next(iter(rows.values())).asks_for
+    bare = frozenset(name for name, row in rows.items() if row.asks_for != first)
+    return {name: row.words for name, row in rows.items()}, deeds, first, bare, orderable.otherwise
 
 
 def skipped(game: AnyGame, state: Any) -> Iterator[str]:

@@ -5,7 +5,9 @@ import re
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterator
 from graphlib import CycleError, TopologicalSorter
+from importlib import import_module
 from pathlib import Path
 from pkgutil import iter_modules
 
@@ -142,6 +144,47 @@ def test_no_test_reads_beside_the_checkout() -> None:
         if int(number) >= len(test.relative_to(ROOT).parts)
     ]
     assert outside == []
+
+
+GAMES_OF_THE_TESTS = [ROOT / "tests" / name / "__init__.py" for name in ("high_card", "bridges", "night_watch")]
+
+
+def methods() -> Iterator[tuple[str, type, ast.FunctionDef, object]]:
+    """Each method of the rules with its class and what it takes the place of, if anything."""
+    for file in (*RULES, *GAMES_OF_THE_TESTS):
+        module = import_module(".".join(file.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__"))
+        for node in (each for each in read(file).body if isinstance(each, ast.ClassDef)):
+            cls = getattr(module, node.name)
+            for method in (each for each in node.body if isinstance(each, ast.FunctionDef)):
+                found = (vars(base)[method.name] for base in cls.__mro__[1:] if method.name in vars(base))
+                yield f"{cls.__name__}.{method.name}", cls, method, next(found, None)
+
+
+def is_unfinished(method: ast.FunctionDef, before: object, *, is_replaced: bool) -> bool:
+    """Whether a method replaces one that works and does not say so, or is new and neither says what it does nor uses
+    all that it is handed. What others replace need not use it.
+    """
+    name, marks = method.name, {ast.unparse(each).split(".")[-1] for each in method.decorator_list}
+    is_stub = ast.unparse(method.body[-1]) == "..."
+    if is_stub or name.startswith("__") or "setter" in marks or getattr(before, "__isabstractmethod__", False):
+        return False
+    if before is not None:
+        return "override" not in marks
+    used = {each.id for part in method.body for each in ast.walk(part) if isinstance(each, ast.Name)}
+    handed = {each.arg for each in (*method.args.args[1:], *method.args.kwonlyargs) if not each.arg.startswith("_")}
+    is_told = name.startswith("_") or ast.get_docstring(method) is not None
+    return not is_told or not (handed <= used or is_replaced)
+
+
+def test_every_method_is_whole_or_says_what_it_replaces() -> None:
+    every = [*methods()]
+    replaced = {(base, each.name) for _, cls, each, _ in every for base in cls.__mro__[1:]}
+    found = [
+        name
+        for name, cls, each, before in every
+        if is_unfinished(each, before, is_replaced=(cls, each.name) in replaced)
+    ]
+    assert found == []
 
 
 LONGEST_NAME = 60

@@ -122,7 +122,7 @@ class Declared:
             return tell_all(TOLD, label=self.label, after=self.shown(after))
         return tell_all(MOVED, label=self.label, before=self.shown(before), after=self.shown(after))
 
-    def tell_board(self, after: Value, before: Value = None) -> Iterator[Public]:  # noqa: ARG002 (for places alone)
+    def tell_board(self, after: Value, before: Value = None) -> Iterator[Public]:
         """Tell what to do with it on the board."""
         if self.board is not None and after is not None:
             yield tell_board(self.board, label=self.label, after=Tally(str(self.shown(after))))
@@ -145,7 +145,6 @@ class Track(Declared):
         borders = Field(ge=self.low, le=self.high) if isinstance(self.high, int) else Field()
         return Annotated[Annotated[int, borders] | None, Unknown]
 
-    @override
     def read(self, data: Any, typed: str) -> Value:
         word = typed.strip()
         if not word and self.can_be_empty:
@@ -187,7 +186,6 @@ class Flag(Declared):
     def annotation(self) -> Any:
         return Annotated[bool | None, Unknown]
 
-    @override
     def read(self, data: Any, typed: str) -> Value:
         word = folded(typed.strip())
         if word not in (YES, NO):
@@ -216,7 +214,6 @@ class OneOf(Declared):
     def annotation(self) -> Any:
         return Annotated[Literal[self.words] | None, Unknown]
 
-    @override
     def read(self, data: Any, typed: str) -> Value:
         for word in self.words:
             if folded(word) == folded(typed.strip()):
@@ -240,7 +237,6 @@ class Several(Declared):
     reads: Callable[[str], tuple[Any, ...]]
     blank: Value = ()
 
-    @override
     def read(self, data: Any, typed: str) -> Value:
         return self.reads(typed)
 
@@ -298,14 +294,12 @@ class Entered(GameEvent[D, S], Generic[D, S], named=""):
         """Return the facts of the board."""
         return cls.facts
 
-    @override
     def apply(self, data: D, state: S) -> S:
         facts = self.known(data)
         for each in self.changes:
             state = facts[each.fact].put(state, each.after)
         return state
 
-    @override
     def tell(self, data: D) -> Iterable[Notice]:
         facts = self.known(data)
         yield from (facts[each.fact].tell(each.before, each.after) for each in self.changes)
@@ -319,7 +313,6 @@ class Entry(Correction[D, S], Generic[D, S], named=""):
 
     event: ClassVar[type[Entered[Any, Any]]]
 
-    @override
     def decide(self, data: D, state: S, seat: Seat, dice: Dice) -> Part[S]:
         said = [(fact, fact.value(state), value) for fact, value in self.values(data, state)]
         changed = [each for each in said if each[1] != each[2]]
@@ -338,15 +331,15 @@ class Entry(Correction[D, S], Generic[D, S], named=""):
     def values(self, data: D, state: S) -> Iterable[tuple[Declared, Value]]:
         """Return what it says of which facts. Raises ``NotThere`` for what the board cannot show."""
 
-    def confirms(self, state: S, fact: Declared) -> bool:  # noqa: ARG002 (most say nothing by it)
+    def confirms(self, state: S, fact: Declared) -> bool:
         """Return whether something is said by entering a value that stands already."""
         return False
 
-    def is_change(self, state: S, change: Changed) -> bool:  # noqa: ARG002 (most ask the declaration alone)
+    def is_change(self, state: S, change: Changed) -> bool:
         """Return whether it changes what was entered before, so that a reason is needed."""
         return self.event.facts[change.fact].is_change(change.before, change.after)
 
-    def checked(self, data: D, state: S, after: S, event: Any) -> Any:  # noqa: ARG002 (most need no more)
+    def checked(self, data: D, state: S, after: S, event: Any) -> Any:
         """Return the event with what else it leads to. Raises ``RuleError`` if the state ``after`` it cannot be."""
         return event
 
@@ -354,7 +347,7 @@ class Entry(Correction[D, S], Generic[D, S], named=""):
 class Adjust(Entry[D, S], Generic[D, S], named=""):
     """Correct one value that the bot keeps."""
 
-    title: ClassVar[str] = "Value corrected"
+    title = "Value corrected"
     what: Annotated[str, Field(max_length=100)]
     value: Annotated[str, Field(max_length=LONGEST)] = ""
 
@@ -363,7 +356,6 @@ class Adjust(Entry[D, S], Generic[D, S], named=""):
         """Return the correction of a fact by its key. Raises ``NotThere`` if there is none."""
         return cls(what=cls.event.facts[what].key, value=value, reason=reason)
 
-    @override
     def values(self, data: D, state: S) -> Iterable[tuple[Declared, Value]]:
         fact = self.event.known(data)[self.what]
         yield fact, fact.read(data, self.value)
@@ -383,7 +375,7 @@ class Form(Entry[D, S], Generic[D, S], named=""):
         cls.asks = asks
         super().__init_subclass__(named=named, **kwargs)
 
-    def asked(self, data: D) -> tuple[Declared, ...]:  # noqa: ARG002 (most always ask the same)
+    def asked(self, data: D) -> tuple[Declared, ...]:
         """Return the facts that it is about, in the order of ``asks``. Raises ``NotThere`` if the board has none."""
         return self.asks
 
@@ -392,7 +384,6 @@ class Form(Entry[D, S], Generic[D, S], named=""):
         """Return the form with what the facts say now."""
         return cls.model_validate({each.named: each.value(state) for each in facts or cls.asks} | given)
 
-    @override
     def values(self, data: D, state: S) -> Iterable[tuple[Declared, Value]]:
         said = [*self.filled_in(data)]
         if not said:

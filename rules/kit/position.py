@@ -34,8 +34,8 @@ Typed = Annotated[str, Field(max_length=LONGEST)]
 class PositionTaken(Entered[D, S], Generic[D, S], named=""):
     """The game was set to how it stands on the players' table."""
 
-    is_landmark: ClassVar[bool] = True
-    begins_step: ClassVar[bool] = True
+    is_landmark = True
+    begins_step = True
 
     @classmethod
     @abstractmethod
@@ -43,11 +43,11 @@ class PositionTaken(Entered[D, S], Generic[D, S], named=""):
         """Return the facts of a position, in the order in which they are put."""
 
     @classmethod
-    def names(cls, data: D) -> Mapping[str, Collection[str]]:  # noqa: ARG003 (some have none)
+    def names(cls, data: D) -> Mapping[str, Collection[str]]:
         """Return the names that are printed for families of facts."""
         return {}
 
-    def settled(self, data: D, state: S) -> S:  # noqa: ARG002 (most need no more)
+    def settled(self, data: D, state: S) -> S:
         """Return the state with what follows from the facts by themselves: nothing is under way any more."""
         return state
 
@@ -78,7 +78,7 @@ class Mended(Frozen):
 class ResultCorrected(PositionTaken[D, S], Generic[D, S], named=""):
     """A result was corrected: its table was read again with the die that fell. What was done since stands."""
 
-    is_landmark: ClassVar[bool] = False
+    is_landmark = False
     mended: Mended
 
     def tell_board(self) -> Iterator[Notice]:
@@ -109,12 +109,12 @@ class ResultCorrected(PositionTaken[D, S], Generic[D, S], named=""):
 class TakesPosition(Entry[D, S], Generic[D, S], named=""):
     """The base of what sets the game to the players' table."""
 
-    title: ClassVar[str] = "Set to your table"
-    wish: ClassVar[str] = "set the game to how your table stands"
-    needs_consent: ClassVar[bool] = True
-    is_correction: ClassVar[bool] = False
-    stands_alone: ClassVar[bool] = False
-    is_told: ClassVar[bool] = True
+    title = "Set to your table"
+    wish = "set the game to how your table stands"
+    needs_consent = True
+    is_correction = False
+    stands_alone = False
+    is_told = True
     event: ClassVar[type[PositionTaken[Any, Any]]]
 
     @override
@@ -161,7 +161,6 @@ class TakePosition(TakesPosition[D, S], Generic[D, S], named=""):
             raise NotNow("The game stands like that already.")
         return super().taken(data, state)
 
-    @override
     def values(self, data: D, state: S) -> Iterable[tuple[Declared, Value]]:
         """Return what is said of which facts, as they are put. Raises ``NotThere`` with every fault in it."""
         facts, names, faults = self.event.known(data), self.event.names(data), list[Line]()
@@ -196,10 +195,10 @@ def _printed(given: str, names: Collection[str]) -> str:
 class CorrectResult(TakePosition[D, S], Generic[D, S], named=""):
     """Correct the result that is ``mended`` ``by`` other fields, as JSON: ``table`` is how the board stands then."""
 
-    title: ClassVar[str] = "Result corrected"
-    needs_consent: ClassVar[bool] = False
-    is_correction: ClassVar[bool] = True
-    stands_alone: ClassVar[bool] = True
+    title = "Result corrected"
+    needs_consent = False
+    is_correction = True
+    stands_alone = True
     mended: Mended
     by: str
 

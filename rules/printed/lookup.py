@@ -6,6 +6,7 @@ from functools import cached_property
 from typing import Any, Generic
 
 from pydantic import field_validator
+from typing_extensions import override
 
 from rules.dice import Roll
 from rules.errors import NotThere
@@ -174,6 +175,7 @@ class PrintedData(GameData):
     """The data of a game that prints tables."""
 
     @property
+    @override
     def printed_tables(self) -> Mapping[str, PrintedTable[Any]]:
         """The printed tables, by title."""
         values = (getattr(self, name) for name in type(self).model_fields)

@@ -13,7 +13,7 @@ import pytest
 from localdiscord import RequestRecord, User
 from rules.campaign.questions.orders import Orders
 from rules.games.marne_1918.phases import ALLIES, Phase
-from rules.order import Order
+from rules.kit.orders import Order
 from tests.bot.harness import EPHEMERAL, Harness, harness, labels, text
 from tests.bot.pairs import Looks, nameless, near
 from tests.bot.test_canaries import Found

@@ -5,8 +5,9 @@ A small game of the tests, written from ``docs/adding-a-game.md``. It has one co
 """
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import ClassVar, Literal
+from typing import Literal
 
+from pydantic import Field
 from typing_extensions import override
 
 from rules.command import GameCommand, GameEvent, Offer, Procedure
@@ -27,8 +28,7 @@ Order = Literal["attack", "defend"]
 class BridgesData(PrintedData):
     """The one table of the game."""
 
-    parts: ClassVar[Mapping[str, str]] = {**PrintedData.parts, "crossing": "the table of crossings"}
-    crossing: PrintedTable[str]
+    crossing: PrintedTable[str] = Field(title="the table of crossings")
 
 
 class State(Frozen):
@@ -44,11 +44,9 @@ class OrderWritten(GameEvent[BridgesData, State]):
     seat: Seat
     order: Hidden[Order]
 
-    @override
     def apply(self, data: BridgesData, state: State) -> State:
         return state.replace(orders={**state.orders, self.seat: self.order.value})
 
-    @override
     def tell(self, data: BridgesData) -> Iterator[Notice]:
         yield tell_all("{seat} has written its order.", seat=self.seat)
         yield tell_seat(self.seat, "You write the order to {order}.", order=self.order)
@@ -57,16 +55,14 @@ class OrderWritten(GameEvent[BridgesData, State]):
 class TurnedUp(GameEvent[BridgesData, State]):
     """Both orders were turned up, and the table was read."""
 
-    reveals: ClassVar[bool] = True
+    reveals = True
     west: Order
     east: Order
     reading: Reading
 
-    @override
     def apply(self, data: BridgesData, state: State) -> State:
         return state.replace(outcome=self.reading.cell)
 
-    @override
     def tell(self, data: BridgesData) -> Iterator[Notice]:
         for seat, order in zip(SIDES, (self.west, self.east), strict=True):
             yield tell_all("{seat} turns up its order: {order}.", seat=seat, order=Shown(order))
@@ -77,10 +73,9 @@ class TurnedUp(GameEvent[BridgesData, State]):
 class WriteOrder(GameCommand[BridgesData, State]):
     """Write the side's order; the second one turns both up."""
 
-    title: ClassVar[str] = "Order"
+    title = "Order"
     order: Order
 
-    @override
     def decide(self, data: BridgesData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         if seat in state.orders:
             raise NotNow("You have written your order.")
@@ -114,11 +109,6 @@ class Bridges(Game[BridgesData, State]):
     id = "bridges"
     title = "Bridges"
     seats = SIDES
-    data_type = BridgesData
-    state_type = State
-    commands = (WriteOrder,)
-    events = (OrderWritten, TurnedUp)
-    shows = frozenset({"hand", "table"})
     views = Views(status=status, hand=hand)
 
     @override

@@ -3,8 +3,8 @@
 Two sides hold a secret number each. A side rolls for it, bids in a form, and shows it.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
-from typing import Annotated, ClassVar
+from collections.abc import Iterator, Mapping
+from typing import Annotated
 
 from pydantic import Field
 from typing_extensions import override
@@ -14,7 +14,7 @@ from rules.dice import Dice
 from rules.errors import NotNow
 from rules.frozen import Frozen
 from rules.game import Game, Views
-from rules.notice import Notice, Public, Secret, tell_all, tell_rule, tell_seat
+from rules.notice import Notice, tell_all, tell_rule, tell_seat
 from rules.ruling import GameData
 from rules.seat import Seat, SideSeat
 from rules.secrets import Hidden
@@ -25,10 +25,9 @@ RED, BLUE = SideSeat("Red"), SideSeat("Blue")
 class HighCardData(GameData):
     """The data: which dice are rolled for a secret number."""
 
-    parts: ClassVar[Mapping[str, str]] = {**GameData.parts, "number": "the number of dice", "sides": "the dice"}
     source: str
-    number: int
-    sides: int
+    number: int = Field(title="the number of dice")
+    sides: int = Field(title="the dice")
 
 
 class State(Frozen):
@@ -47,11 +46,9 @@ class Taken(GameEvent[HighCardData, State]):
     seat: Seat
     number: Hidden[int]
 
-    @override
     def apply(self, data: HighCardData, state: State) -> State:
         return state.replace(held={**state.held, self.seat: self.number.value})
 
-    @override
     def tell(self, data: HighCardData) -> Iterator[Notice]:
         yield tell_all("{seat} takes a number.", seat=self.seat)
         yield tell_seat(self.seat, "Your number is {number}.", number=self.number)
@@ -63,11 +60,9 @@ class Bidden(GameEvent[HighCardData, State]):
     seat: Seat
     points: int
 
-    @override
     def apply(self, data: HighCardData, state: State) -> State:
         return state.replace(bids={**state.bids, self.seat: self.points})
 
-    @override
     def tell(self, data: HighCardData) -> Iterator[Notice]:
         yield tell_all("{seat} bids {points}.", seat=self.seat, points=self.points)
 
@@ -75,15 +70,13 @@ class Bidden(GameEvent[HighCardData, State]):
 class ShownUp(GameEvent[HighCardData, State]):
     """A side showed its number."""
 
-    reveals: ClassVar[bool] = True
+    reveals = True
     seat: Seat
     number: int
 
-    @override
     def apply(self, data: HighCardData, state: State) -> State:
         return state.replace(held={side: held for side, held in state.held.items() if side != self.seat})
 
-    @override
     def tell(self, data: HighCardData) -> Iterator[Notice]:
         yield tell_all("{seat} shows {number}.", seat=self.seat, number=self.number)
         yield tell_rule("The higher number wins.")
@@ -95,9 +88,8 @@ class ShownUp(GameEvent[HighCardData, State]):
 class Take(GameCommand[HighCardData, State]):
     """Roll for a secret number."""
 
-    title: ClassVar[str] = "Number taken"
+    title = "Number taken"
 
-    @override
     def decide(self, data: HighCardData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         if seat in state.held:
             raise NotNow("You hold a number already.")
@@ -108,11 +100,10 @@ class Take(GameCommand[HighCardData, State]):
 class Bid(GameCommand[HighCardData, State]):
     """Bid in the open."""
 
-    title: ClassVar[str] = "Bid"
+    title = "Bid"
     points: Annotated[int, Field(ge=0, le=9, title="Points")] = 0
     blind: bool = False
 
-    @override
     def decide(self, data: HighCardData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         yield Bidden(seat=seat, points=self.points)
 
@@ -120,27 +111,12 @@ class Bid(GameCommand[HighCardData, State]):
 class Show(GameCommand[HighCardData, State]):
     """Show the number."""
 
-    title: ClassVar[str] = "Number shown"
+    title = "Number shown"
 
-    @override
     def decide(self, data: HighCardData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         if seat not in state.held:
             raise NotNow("You hold no number.")
         yield ShownUp(seat=seat, number=state.held[seat])
-
-
-# ---- what players read ----
-
-
-def status(_data: HighCardData, state: State) -> Iterable[Public]:
-    """How many sides hold a number."""
-    yield tell_all("{count} sides hold a number.", count=len(state.held))
-
-
-def hand(_data: HighCardData, state: State, seat: Seat) -> Iterable[Secret]:
-    """The number of a side."""
-    if seat in state.held:
-        yield tell_seat(seat, "You hold {number}.", number=state.held[seat])
 
 
 class HighCard(Game[HighCardData, State]):
@@ -149,12 +125,12 @@ class HighCard(Game[HighCardData, State]):
     id = "high-card"
     title = "High Card"
     seats = (RED, BLUE)
-    data_type = HighCardData
-    state_type = State
-    commands = (Take, Bid, Show)
-    events = (Taken, Bidden, ShownUp)
-    shows = frozenset({"hand"})
-    views = Views(status=status, hand=hand)
+    views = Views(
+        status=lambda _, state: [tell_all("{count} sides hold a number.", count=len(state.held))],
+        hand=lambda _, state, seat: (
+            [tell_seat(seat, "You hold {number}.", number=state.held[seat])] if seat in state.held else []
+        ),
+    )
 
     @override
     def offers(self, state: State, seat: Seat) -> Iterator[Offer]:

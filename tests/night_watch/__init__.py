@@ -5,21 +5,22 @@ is entered by the players.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from typing import Any, ClassVar
+from typing import Any
 
+from pydantic import Field
 from typing_extensions import override
 
 from rules import turn
-from rules.command import GameCommand, GameEvent, Offer, Procedure, kinds_of
+from rules.command import GameCommand, GameEvent, Offer, Procedure
 from rules.correction import Correction
 from rules.dice import Dice
-from rules.errors import NotNow, NotThere, NotYours
+from rules.errors import NotNow, NotYours
 from rules.facts import Fact
 from rules.frozen import Frozen
-from rules.game import Board, Due, Game, Orderable, Ordered, Orders, Sequence, Views, Whose, no_fact
+from rules.game import Board, Due, Game, Sequence, Views, Whose, no_fact
+from rules.kit.orders import Deed, Orderable, When
 from rules.line import Line, line
 from rules.notice import Notice, Public, Secret, tell_all, tell_board, tell_seat
-from rules.order import Order
 from rules.ruling import Answer as RulingAnswer
 from rules.ruling import GameData, Rulings, WordRuling
 from rules.seat import REFEREE, Seat, SideSeat
@@ -47,10 +48,9 @@ class WatchRulings(Rulings):
 class WatchData(GameData):
     """How many sides the die of a token has."""
 
-    parts: ClassVar[Mapping[str, str]] = {**GameData.parts, "sides": "the die of a token"}
     rulings: WatchRulings
     source: str
-    sides: int
+    sides: int = Field(title="the die of a token")
 
 
 class State(Frozen):
@@ -73,11 +73,9 @@ class TokenDrawn(WatchEvent):
     seat: Seat
     token: Hidden[int]
 
-    @override
     def apply(self, data: WatchData, state: State) -> State:
         return state.replace(tokens={**state.tokens, self.seat: self.token.value})
 
-    @override
     def tell(self, data: WatchData) -> Iterator[Notice]:
         yield tell_all("{seat} draws a token.", seat=self.seat)
         yield tell_seat(self.seat, "Your token is {token}.", token=self.token)
@@ -88,11 +86,9 @@ class Noted(WatchEvent):
 
     seat: Seat
 
-    @override
     def apply(self, data: WatchData, state: State) -> State:
         return state
 
-    @override
     def tell(self, data: WatchData) -> Iterator[Notice]:
         yield tell_seat(self.seat, "You note a lantern on the wall.")
 
@@ -102,11 +98,9 @@ class Waved(WatchEvent):
 
     seat: Seat
 
-    @override
     def apply(self, data: WatchData, state: State) -> State:
         return state
 
-    @override
     def tell(self, data: WatchData) -> Iterator[Notice]:
         yield tell_all("{seat} waves.", seat=self.seat)
 
@@ -116,11 +110,9 @@ class Called(WatchEvent):
 
     seat: Seat
 
-    @override
     def apply(self, data: WatchData, state: State) -> State:
         return state.replace(called=self.seat)
 
-    @override
     def tell(self, data: WatchData) -> Iterator[Notice]:
         yield tell_all("{seat} must answer the call.", seat=self.seat)
 
@@ -130,11 +122,9 @@ class Answered(WatchEvent):
 
     answer: str
 
-    @override
     def apply(self, data: WatchData, state: State) -> State:
         return state.replace(called=None)
 
-    @override
     def tell(self, data: WatchData) -> Iterator[Notice]:
         yield tell_all("The answer is: {answer}", answer=quote(self.answer))
 
@@ -146,11 +136,9 @@ class ScoreEntered(WatchEvent):
     after: int
     reason: str
 
-    @override
     def apply(self, data: WatchData, state: State) -> State:
         return state.replace(score=self.after)
 
-    @override
     def tell(self, data: WatchData) -> Iterator[Notice]:
         before = Shown("unknown" if self.before is None else str(self.before))
         yield tell_all("Score: {before} → {after}", before=before, after=self.after)
@@ -163,25 +151,22 @@ class PhaseBegan(WatchEvent):
     turn: int
     phase: int
 
-    @override
     def apply(self, data: WatchData, state: State) -> State:
         return state.replace(turn=self.turn, phase=self.phase)
 
-    @override
     def tell(self, data: WatchData) -> Iterator[Notice]:
         yield tell_all("Turn {turn}, {phase}.", turn=self.turn, phase=Shown(PHASES[self.phase]))
 
 
-class WatchCommand(GameCommand[WatchData, State]):
+class WatchCommand(GameCommand[WatchData, State], named=""):
     """A command of Night Watch."""
 
 
 class Draw(WatchCommand):
     """Draw the secret token."""
 
-    title: ClassVar[str] = "Token drawn"
+    title = "Token drawn"
 
-    @override
     def decide(self, data: WatchData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         if seat in state.tokens:
             raise NotNow("You hold a token already.")
@@ -191,11 +176,10 @@ class Draw(WatchCommand):
 class Swap(WatchCommand):
     """Draw another token."""
 
-    title: ClassVar[str] = "Token swapped"
-    wish: ClassVar[str] = "draw a new token"
-    needs_consent: ClassVar[bool] = True
+    title = "Token swapped"
+    wish = "draw a new token"
+    needs_consent = True
 
-    @override
     def decide(self, data: WatchData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         if seat not in state.tokens:
             raise NotNow("You hold no token.")
@@ -205,10 +189,9 @@ class Swap(WatchCommand):
 class Note(WatchCommand):
     """Note something unseen."""
 
-    title: ClassVar[str] = "Lantern noted"
-    is_private: ClassVar[bool] = True
+    title = "Lantern noted"
+    is_private = True
 
-    @override
     def decide(self, data: WatchData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         yield Noted(seat=seat)
 
@@ -216,9 +199,8 @@ class Note(WatchCommand):
 class Wave(WatchCommand):
     """Wave a hand."""
 
-    title: ClassVar[str] = "Hand waved"
+    title = "Hand waved"
 
-    @override
     def decide(self, data: WatchData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         yield Waved(seat=seat)
 
@@ -226,9 +208,8 @@ class Wave(WatchCommand):
 class Call(WatchCommand):
     """Call out: the other side must answer."""
 
-    title: ClassVar[str] = "Call"
+    title = "Call"
 
-    @override
     def decide(self, data: WatchData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         if state.called:
             raise NotNow("A call waits for its answer.")
@@ -238,10 +219,9 @@ class Call(WatchCommand):
 class Answer(WatchCommand):
     """Answer the call."""
 
-    title: ClassVar[str] = "Answer"
+    title = "Answer"
     answer: str = "silence"
 
-    @override
     def decide(self, data: WatchData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         if state.called != seat:
             raise NotNow("No call waits for your answer.")
@@ -251,10 +231,9 @@ class Answer(WatchCommand):
 class EnterScore(Correction[WatchData, State]):
     """Enter or correct the score."""
 
-    title: ClassVar[str] = "Score entered"
+    title = "Score entered"
     score: int = 0
 
-    @override
     def decide(self, data: WatchData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         self.check_reason(is_change=state.score is not None)
         yield ScoreEntered(before=state.score, after=self.score, reason=self.reason)
@@ -263,7 +242,6 @@ class EnterScore(Correction[WatchData, State]):
 class NextPhase(turn.NextPhase[WatchData, State]):
     """Go to the next phase."""
 
-    @override
     def decide(self, data: WatchData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         if state.called:
             raise NotNow("A call waits for its answer.")
@@ -275,7 +253,6 @@ class NextPhase(turn.NextPhase[WatchData, State]):
 class NextTurn(turn.NextTurn[WatchData, State]):
     """Begin the next turn."""
 
-    @override
     def decide(self, data: WatchData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         if state.called:
             raise NotNow("A call waits for its answer.")
@@ -313,28 +290,17 @@ def lost(_data: WatchData, state: State, _seat: Seat, command: AnyCommand) -> It
 # ---- orders ----
 
 
-def orderable(_data: WatchData, _state: State, seat: Seat) -> Orderable | None:
+def orderable(_data: WatchData, state: State, seat: Seat) -> Orderable | None:
     """Silence can be ordered for whoever calls, and a wave as soon as there is a token."""
     if seat not in SIDES:
         return None
-    conditions = {"any": Line("Whoever calls"), "at_once": Line("As soon as I can")}
-    deeds = {"silence": Line("stay silent"), "wave": Line("wave")}
-    return Orderable(lambda: conditions, lambda: deeds, check_order, otherwise=Line("you are asked"))
-
-
-def check_order(order: Order, _before: tuple[Order, ...]) -> None:
-    """Silence answers a call, and a wave needs none."""
-    if (order.when, order.do) not in (("any", "silence"), ("at_once", "wave")):
-        raise NotThere("That cannot be ordered for it.")
-
-
-def ordered(_data: WatchData, state: State, seat: Seat, orders: tuple[Order, ...]) -> Iterable[Ordered]:
-    """No answer is silence, also as ordered."""
-    for each in orders:
-        if each.do == "silence" and state.called == seat:
-            yield Ordered(Answer())
-        if each.do == "wave" and seat in state.tokens and state.called is None:
-            yield Ordered(Wave(), each, is_spent=True)
+    wave = Wave() if seat in state.tokens and state.called is None else None
+    silence, waving = Deed(Line("stay silent"), Answer()), Deed(Line("wave"), wave, is_spent=True)
+    rows = {
+        "any": When(Line("Whoever calls"), lambda _: {"silence": silence}, lambda _: state.called == seat),
+        "at_once": When(Line("As soon as I can"), lambda _: {"wave": waving}),
+    }
+    return Orderable(rows, otherwise=Line("you are asked"))
 
 
 # ---- what players read ----
@@ -381,12 +347,7 @@ class NightWatch(Game[WatchData, State]):
     id = "night-watch"
     title = "Night Watch"
     seats = SIDES
-    data_type = WatchData
-    state_type = State
     referee_plays = True
-    commands = (Draw, Swap, Note, Wave, Call, Answer, EnterScore, NextPhase, NextTurn)
-    events = tuple(kinds_of(WatchEvent))
-    shows = frozenset({"hand"})
     sequence = Sequence(
         phases=lambda _: PHASES,
         phase=lambda _, state: Shown(PHASES[state.phase]),
@@ -395,8 +356,8 @@ class NightWatch(Game[WatchData, State]):
         acting=acting,
         lost=lost,
         default=lambda *_: Answer(),
+        orderable=orderable,
     )
-    orders = Orders(orderable=orderable, ordered=ordered)
     board = Board(facts=facts, adjusting=adjusting)
     views = Views(status=status, hand=hand, holdings=holdings)
 

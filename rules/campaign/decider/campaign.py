@@ -15,7 +15,7 @@ from rules.campaign.questions import requests
 from rules.campaign.seats.away import CameBack
 from rules.campaign.state.state import CampaignCommand, CampaignEvent, CampaignState, Founding
 from rules.campaign.time import redo
-from rules.command import Command, Event, GameCommand, GameEvent, Offer, by_type, classes_in, read_command, shown_again
+from rules.command import Command, Event, GameCommand, GameEvent, Offer, by_type, kinds_of, read_command, shown_again
 from rules.dice import Source
 from rules.errors import NotNow, NotYours, WrongDice
 from rules.game import AnyGame
@@ -24,8 +24,8 @@ from rules.notice import Notice, Public, gathered
 from rules.seat import REFEREE, Player, Seat
 
 CHAPTERS = tuple(chapter for feature in FEATURES for chapter in feature.chapters)
-CAMPAIGN_COMMANDS: Mapping[str, type[CampaignCommand]] = by_type(classes_in(CampaignCommand, *CHAPTERS))
-CAMPAIGN_EVENTS: Mapping[str, type[CampaignEvent]] = by_type(classes_in(CampaignEvent, *CHAPTERS))
+CAMPAIGN_COMMANDS: Mapping[str, type[CampaignCommand]] = by_type(kinds_of(CampaignCommand, "rules.campaign"))
+CAMPAIGN_EVENTS: Mapping[str, type[CampaignEvent]] = by_type(kinds_of(CampaignEvent, "rules.campaign"))
 
 
 @dataclass(frozen=True)

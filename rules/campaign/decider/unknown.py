@@ -1,7 +1,7 @@
 """A game that this bot lacks, or whose log or data it cannot read: its campaigns keep their log, can move and end."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, ClassVar
+from typing import Any
 
 from pydantic import ConfigDict
 from typing_extensions import override
@@ -13,7 +13,7 @@ from rules.frozen import Frozen
 from rules.game import Game, Views
 from rules.notice import Notice, Public, tell_all
 from rules.ruling import GameData, Rulings
-from rules.seat import Seat, SideSeat
+from rules.seat import Seat
 from rules.secrets import Shown
 
 
@@ -25,10 +25,9 @@ class UnknownCommand(GameCommand[GameData, UnknownState], named=""):
     """A command of the game, kept as the log has it."""
 
     model_config = ConfigDict(extra="allow")
-    title: ClassVar[str] = "Unknown action"
+    title = "Unknown action"
     type: str = ""
 
-    @override
     def decide(self, data: GameData, state: UnknownState, seat: Seat, dice: Dice) -> Procedure[UnknownState]:
         raise NotNow("This bot cannot play this campaign's game.")
         yield
@@ -40,11 +39,9 @@ class UnknownEvent(GameEvent[GameData, UnknownState], named=""):
     model_config = ConfigDict(extra="allow")
     type: str = ""
 
-    @override
     def apply(self, data: GameData, state: UnknownState) -> UnknownState:
         return state
 
-    @override
     def tell(self, data: GameData) -> Iterable[Notice]:
         return ()
 
@@ -64,11 +61,9 @@ def status(data: UnknownData, _state: UnknownState) -> Iterator[Public]:
 class UnknownGame(Game[UnknownData, UnknownState]):
     """The game of a campaign that this bot can keep but not play; ``why`` says what is missing."""
 
-    id: ClassVar[str] = "unknown"
-    title: ClassVar[str] = "A game that this bot cannot play"
-    seats: ClassVar[tuple[SideSeat, ...]] = ()
-    data_type: ClassVar[type[GameData]] = UnknownData
-    state_type = UnknownState
+    id = "unknown"
+    title = "A game that this bot cannot play"
+    seats = ()
     referee_plays = True
     commands = (UnknownCommand,)
     events = (UnknownEvent,)
@@ -82,10 +77,12 @@ class UnknownGame(Game[UnknownData, UnknownState]):
         """What is said to whoever wants to play it."""
         return Closed("This bot cannot play this campaign: {why}", why=self.data.why)
 
+    @override
     def read_command(self, given: Mapping[str, Any]) -> UnknownCommand:
         """Return the command, kept as it is."""
         return UnknownCommand.model_validate(given)
 
+    @override
     def read_event(self, given: Mapping[str, Any]) -> UnknownEvent:
         """Return the event, kept as it is."""
         return UnknownEvent.model_validate(given)

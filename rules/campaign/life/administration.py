@@ -1,7 +1,6 @@
 """What an administrator of the server can do, openly, for a campaign whose players cannot help themselves."""
 
 from collections.abc import Iterator
-from typing import ClassVar
 
 from typing_extensions import override
 
@@ -20,7 +19,6 @@ class AdminActed(CampaignEvent):
 
     player: Player
 
-    @override
     def tell(self) -> Iterator[Notice]:
         yield tell_all("{player} acts as an administrator of this server.", player=self.player)
 
@@ -28,7 +26,7 @@ class AdminActed(CampaignEvent):
 class AdminCommand(CampaignCommand, named=""):
     """A command of a server's administrator."""
 
-    for_admin: ClassVar[bool] = True
+    for_admin = True
 
     @override
     def seat_in(self, campaign: CampaignState, user: Player) -> Seat | None:
@@ -38,10 +36,9 @@ class AdminCommand(CampaignCommand, named=""):
 class AdminSeat(AdminCommand):
     """Free a seat."""
 
-    title: ClassVar[str] = "Seat freed by an administrator"
+    title = "Seat freed by an administrator"
     seat: Seat
 
-    @override
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[CampaignEvent]:
         if self.seat not in campaign.roster:
             raise NotThere("There is no such seat. The seats are {names}.", names=Listed(campaign.roster))
@@ -55,10 +52,9 @@ class AdminSeat(AdminCommand):
 class AdminEnd(AdminCommand):
     """End the campaign; it can be reopened."""
 
-    title: ClassVar[str] = "Campaign ended"
-    needs_game: ClassVar[bool] = False
+    title = "Campaign ended"
+    needs_game = False
 
-    @override
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[CampaignEvent]:
         yield AdminActed(player=user)
         yield Ended(player=user, is_final=False)
@@ -67,10 +63,9 @@ class AdminEnd(AdminCommand):
 class AdminReopen(AdminCommand):
     """Reopen a campaign that ended."""
 
-    title: ClassVar[str] = "Campaign reopened"
-    at_end: ClassVar[bool] = True
+    title = "Campaign reopened"
+    at_end = True
 
-    @override
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[CampaignEvent]:
         check_can_reopen(campaign)
         yield AdminActed(player=user)

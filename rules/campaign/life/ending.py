@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import timedelta
-from typing import ClassVar
 
 from typing_extensions import override
 
@@ -20,7 +19,7 @@ DAYS_TO_REOPEN = 30
 class Ended(CampaignEvent):
     """The campaign ended. ``is_final``: for good, so that its seed is published."""
 
-    ends_game: ClassVar[bool] = True
+    ends_game = True
     player: Player
     is_final: bool = True
 
@@ -30,7 +29,6 @@ class Ended(CampaignEvent):
         slices = tuple(each for each in campaign.slices if each.outlasts_end)
         return replace(campaign, ended=AtEnd(campaign.at, self.is_final), requests=(), slices=slices)
 
-    @override
     def tell(self) -> Iterator[Notice]:
         if self.is_final:
             yield tell_all(
@@ -51,7 +49,6 @@ class Reopened(CampaignEvent):
     def apply(self, campaign: C) -> C:
         return replace(campaign, ended=None)
 
-    @override
     def tell(self) -> Iterator[Notice]:
         yield tell_all("{player} reopens the campaign.", player=self.player)
 
@@ -59,12 +56,11 @@ class Reopened(CampaignEvent):
 class End(CampaignCommand):
     """End the campaign; ``for_good`` publishes its seed at once, and nobody can reopen it."""
 
-    title: ClassVar[str] = "Campaign ended"
-    needs_game: ClassVar[bool] = False
-    wish: ClassVar[str] = "end the campaign"
+    title = "Campaign ended"
+    needs_game = False
+    wish = "end the campaign"
     for_good: bool = False
 
-    @override
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[Ended]:
         if not campaign.seats_of(user):
             raise NotYours("Only its players and the referee can end the campaign.")
@@ -95,10 +91,9 @@ class End(CampaignCommand):
 class Reopen(CampaignCommand):
     """Go on with a campaign that ended."""
 
-    title: ClassVar[str] = "Campaign reopened"
-    at_end: ClassVar[bool] = True
+    title = "Campaign reopened"
+    at_end = True
 
-    @override
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[Reopened]:
         if not campaign.seats_of(user):
             raise NotYours("Only its players and the referee can reopen the campaign.")

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import ClassVar
 
 from typing_extensions import override
 
@@ -26,7 +25,6 @@ class Forgotten(CampaignEvent):
         slices = (each.without_player(self.player) for each in campaign.slices)
         return replace(campaign.having(*slices), requests=requests)
 
-    @override
     def tell(self) -> Iterator[Notice]:
         yield tell_all(
             "A player asked to be forgotten. The log calls them “{player}” now, and what they wrote is gone.",
@@ -37,12 +35,11 @@ class Forgotten(CampaignEvent):
 class Forget(CampaignCommand):
     """Forget a player: the bot writes it for whoever asked. The others have no say in it; the law gives none."""
 
-    title: ClassVar[str] = "A player was forgotten"
-    needs_game: ClassVar[bool] = False
-    by_bot: ClassVar[bool] = True
-    at_end: ClassVar[bool] = True
+    title = "A player was forgotten"
+    needs_game = False
+    by_bot = True
+    at_end = True
 
-    @override
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[Event]:
         for seat in campaign.seats_of(user):
             yield Left(player=user, seat=seat)

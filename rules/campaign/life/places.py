@@ -1,7 +1,6 @@
 """A campaign that moves to another channel or thread."""
 
 from collections.abc import Iterator
-from typing import ClassVar
 
 from typing_extensions import override
 
@@ -21,11 +20,10 @@ def mention(channel: int) -> Shown:
 class Moved(CampaignEvent, named="house_moved"):
     """The campaign is played in another channel from now on. Where it is now is not for the rules to know."""
 
-    moves_house: ClassVar[bool] = True
+    moves_house = True
     player: Player
     channel: int
 
-    @override
     def tell(self) -> Iterator[Notice]:
         there = mention(self.channel)
         yield tell_all("{player} moves the campaign to {channel}. It goes on there.", player=self.player, channel=there)
@@ -34,17 +32,16 @@ class Moved(CampaignEvent, named="house_moved"):
 class Move(CampaignCommand, named="move_house"):
     """Move the campaign to another channel or thread of the server."""
 
-    title: ClassVar[str] = "Campaign moved"
-    needs_all: ClassVar[bool] = True
-    needs_game: ClassVar[bool] = False
-    at_end: ClassVar[bool] = True
+    title = "Campaign moved"
+    needs_all = True
+    needs_game = False
+    at_end = True
     channel: int
 
     @override
     def wanted(self) -> Line:
         return line("move the campaign to {channel}", channel=mention(self.channel))
 
-    @override
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[Moved]:
         campaign.check_seated(user)
         yield Moved(player=user, channel=self.channel)

@@ -1,10 +1,9 @@
 """Dice for anything on the table."""
 
 from collections.abc import Iterator
-from typing import Annotated, ClassVar
+from typing import Annotated
 
 from pydantic import Field
-from typing_extensions import override
 
 from rules.campaign.state.state import CampaignCommand, CampaignEvent, CampaignState
 from rules.command import Topic
@@ -23,7 +22,6 @@ class DiceRolled(CampaignEvent):
     roll: Roll
     reason: Written
 
-    @override
     def tell(self) -> Iterator[Notice]:
         yield Public(Line("{roll}", {"roll": self.roll}))
         if self.reason:
@@ -33,14 +31,13 @@ class DiceRolled(CampaignEvent):
 class RollDice(CampaignCommand):
     """Roll dice for something on the table."""
 
-    title: ClassVar[str] = "Dice rolled"
-    may_roll: ClassVar[bool] = True
-    topic: ClassVar[Topic] = Topic.DICE
+    title = "Dice rolled"
+    may_roll = True
+    topic = Topic.DICE
     number: Annotated[int, Field(ge=1, le=20)] = 1
     sides: Annotated[int, Field(ge=2, le=100)] = 6
     reason: Annotated[Written, Field(max_length=200)] = ""
 
-    @override
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[DiceRolled]:
         if not campaign.seats_of(user):
             raise NotYours("Only players and the referee can roll dice here. `/campaign join` takes a seat.")

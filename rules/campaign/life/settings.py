@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import Any, ClassVar, Self
+from typing import Any, Self
 
 from typing_extensions import override
 
@@ -73,7 +73,6 @@ class SettingsChanged(Settings, CampaignEvent):
             campaign = campaign.having(TableDice(dice))
         return replace(campaign, terms=campaign.terms.replace(**terms))
 
-    @override
     def tell(self) -> Iterator[Notice]:
         if self.language is not None:
             yield tell_all("This campaign is in {language} from now on.", language=called(self.language))
@@ -95,7 +94,7 @@ class SettingsChanged(Settings, CampaignEvent):
 class ChangeSettings(Settings, CampaignCommand):
     """Change some settings: those of the table, or whether one is called oneself."""
 
-    title: ClassVar[str] = "Settings changed"
+    title = "Settings changed"
 
     @override
     def wanted(self) -> Line:
@@ -111,7 +110,6 @@ class ChangeSettings(Settings, CampaignCommand):
         if self.dice_kind is not None:
             yield Line("take the bot's sealed dice" if self.dice_kind == "sealed" else "roll on your own table")
 
-    @override
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[SettingsChanged]:
         campaign.check_seated(user)
         now = {**dict(campaign.terms), "dice_kind": campaign.dice_kind}

@@ -2,9 +2,6 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import ClassVar
-
-from typing_extensions import override
 
 from rules.campaign.state.state import CampaignCommand, CampaignEvent, CampaignState
 from rules.command import Offer
@@ -22,7 +19,6 @@ class Checked(CampaignEvent):
     player: Player
     where: Line
 
-    @override
     def tell(self) -> Iterator[Notice]:
         yield tell_all(
             "{player} has checked the board, and it matches: {where}.", player=self.player, where=Shown(self.where)
@@ -32,10 +28,9 @@ class Checked(CampaignEvent):
 class CheckBoard(CampaignCommand):
     """Say that the board matches as it stood after entry ``changed``, the last that had changed the game."""
 
-    title: ClassVar[str] = "Board checked"
+    title = "Board checked"
     changed: int
 
-    @override
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[Checked]:
         campaign.check_seated(user)
         if campaign.timeline.changed != self.changed:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Annotated, ClassVar
+from typing import Annotated
 
 from pydantic import Field
 from typing_extensions import override
@@ -39,7 +39,6 @@ class HouseRuleAgreed(CampaignEvent):
         others = tuple(each for each in campaign.of(HouseRules).sentences if each != self.sentence)
         return campaign.having(HouseRules(others if self.is_over else (*others, self.sentence)))
 
-    @override
     def tell(self) -> Iterator[Notice]:
         if self.is_over:
             yield tell_all("No longer a house rule: {sentence}", sentence=quote(self.sentence))
@@ -50,8 +49,8 @@ class HouseRuleAgreed(CampaignEvent):
 class AgreeHouseRule(CampaignCommand):
     """Agree on a house rule, or on letting the one with a number go."""
 
-    title: ClassVar[str] = "House rules"
-    needs_all: ClassVar[bool] = True
+    title = "House rules"
+    needs_all = True
     sentence: Annotated[Written, Field(max_length=LONGEST, title="The rule, in your words")] = ""
     drop: Annotated[int, Field(ge=0)] = 0
 
@@ -61,7 +60,6 @@ class AgreeHouseRule(CampaignCommand):
             return line("let house rule {number} go", number=self.drop)
         return line("agree on a house rule: {sentence}", sentence=quote(self.sentence.rstrip(".")))
 
-    @override
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[HouseRuleAgreed]:
         campaign.check_seated(user)
         sentences, sentence = campaign.of(HouseRules).sentences, " ".join(self.sentence.split())

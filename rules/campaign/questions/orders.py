@@ -7,8 +7,7 @@ that no order answers.
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from functools import cache
-from typing import Annotated, Any, ClassVar, Self
+from typing import Annotated, Any, Self
 
 from pydantic import Field
 from typing_extensions import override
@@ -18,13 +17,13 @@ from rules.campaign.state.state import C, CampaignCommand, CampaignEvent, Campai
 from rules.command import Choice, Event, GameCommand, GameEvent, Offer
 from rules.dice import Dice, SealedDice
 from rules.errors import NotNow, NotThere, NotYours, RuleError, passes
-from rules.game import AnyGame, Orderable, Ordered, Whose
+from rules.game import AnyGame, Whose
+from rules.kit.orders import GO_ON, Order, Orderable, Ordered, is_called, passes_phase
 from rules.line import Gathered, Line, Listed, line
 from rules.log import begin, play
 from rules.notice import Notice, Public, Secret, tell_all, tell_board, tell_rule, tell_seat, tell_unseen
-from rules.order import CALL_ME, EVERY_PHASE, GO_ON, IN_PHASE, Order, is_called, passes_phase
 from rules.seat import Player, Seat, sides
-from rules.secrets import Hidden, Shown, quote
+from rules.secrets import Hidden, Shown
 
 MOST = 50
 """So many steps follow one another at most."""
@@ -86,7 +85,6 @@ class OrdersGiven(CampaignEvent):
     def apply(self, campaign: C) -> C:
         return campaign.having(campaign.of(Orders).given(self.seat, self.orders.value))
 
-    @override
     def tell(self) -> Iterator[Notice]:
         if self.orders.value:
             yield tell_seat(self.seat, "Your orders are saved. You can change each until it is used.")
@@ -102,7 +100,7 @@ class OrderFollowed(CampaignEvent):
     Why it could follow no order before that is ``unable``.
     """
 
-    reveals: ClassVar[bool] = True
+    reveals = True
     seat: Seat
     is_private: bool
     is_deed: bool = False
@@ -115,7 +113,6 @@ class OrderFollowed(CampaignEvent):
         left = tuple(each for each in orders.of(self.seat) if each != self.spent.value)
         return campaign.having(orders.given(self.seat, left))
 
-    @override
     def tell(self) -> Iterator[Notice]:
         if self.is_private:
             yield tell_seat(self.seat, "As you ordered:")
@@ -130,7 +127,7 @@ class PhasePassed(CampaignEvent):
     it on the board is done all the same. What a side has ``lost`` by it, that side alone reads.
     """
 
-    passes_phase: ClassVar[bool] = True
+    passes_phase = True
     phase: str
     to_do: Line | None = None
     lost: Mapping[Seat, Hidden[tuple[Line, ...]]] = {}
@@ -139,7 +136,6 @@ class PhasePassed(CampaignEvent):
     def apply(self, campaign: C) -> C:
         return replace(campaign, requests=tuple(each for each in campaign.requests if not each.command.ends_phase))
 
-    @override
     def tell(self) -> Iterator[Notice]:
         yield tell_rule("Nobody stops in: {phases}.", phases=Gathered((self.phase,)))
         if self.to_do is not None:
@@ -153,8 +149,8 @@ class PhasePassed(CampaignEvent):
 class OrderCommand(CampaignCommand, named=""):
     """What a side orders, unseen."""
 
-    title: ClassVar[str] = "Orders"
-    is_private: ClassVar[bool] = True
+    title = "Orders"
+    is_private = True
 
     @override
     def seat_in(self, campaign: CampaignState, user: Player) -> Seat | None:
@@ -173,7 +169,6 @@ class GiveOrder(OrderCommand):
     lasts: Annotated[bool, Field(title="In every turn?")] = False
     instead: Annotated[int, Field(ge=0, le=MOST_ORDERS)] = 0
 
-    @override
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[OrdersGiven]:
         campaign.check_seated(user)
         own = sides(campaign.seats_of(user))
@@ -195,7 +190,6 @@ class WithdrawOrder(OrderCommand):
 
     place: Annotated[int, Field(ge=1, le=MOST_ORDERS)]
 
-    @override
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[OrdersGiven]:
         campaign.check_seated(user)
         own = sides(campaign.seats_of(user))
@@ -220,10 +214,9 @@ def _told_to(campaign: CampaignState, seat: Seat) -> Iterator[Secret]:
     if orderable is None:
         return
     orders = campaign.of(Orders).of(seat)
-    ordered = campaign.game.ordered(campaign.state, seat, orders) if orders else ()
-    unable = {each.order: _why_not(campaign, seat, each) for each in ordered if each.order}
+    unable = {each.order: _why_not(campaign, seat, each) for each in orderable.followed(orders) if each.order}
     for place, order in enumerate(orders, 1):
-        shown = Hidden[Shown](Shown(worded(order, orderable)))
+        shown = Hidden[Shown](Shown(orderable.worded(order)))
         yield tell_seat(seat, "Order {place}: {order}", place=place, order=shown)
         if (why := unable.get(order)) is not None:
             yield tell_seat(seat, NOT_FOLLOWED, why=Hidden(why))
@@ -242,23 +235,6 @@ def _why_not(campaign: CampaignState, seat: Seat, ordered: Ordered) -> Line | No
     return None
 
 
-def worded(order: Order, orderable: Orderable, *, in_menu: bool = False) -> Line:
-    """Return an order in words: ``They attack (Soissons) → Heroic Defense: cancel the Heroic Assault``. A menu shows
-    words as they were typed.
-    """
-    typed = Shown if in_menu else quote
-    conditions = orderable.conditions()
-    when = conditions.get(order.when) or next(iter(conditions.values()))
-    if order.where:
-        when = line("{when} ({where})", when=when, where=typed(order.where))
-    # what is not in hand any more is not followed, and still to be read
-    do = orderable.deeds().get(order.do) or line("{marker}", marker=Shown(order.do))
-    if order.note:
-        do = line("{do} ({note})", do=do, note=typed(order.note))
-    said = line("{when} → {do}", when=when, do=do)
-    return line("{order}, in every turn", order=said) if order.lasts else said
-
-
 def offers(campaign: CampaignState, user: int) -> Iterator[Offer]:
     """Yield what stands on the screen of orders, for the players of a side alone: a new order for each moment, then
     each order that stands, to change or to withdraw. Who plays several sides gives each order for all that can follow
@@ -270,41 +246,35 @@ def offers(campaign: CampaignState, user: int) -> Iterator[Offer]:
     at = campaign.timeline.deeds.get(own[0], 0)
     found = {seat: each for seat in own if (each := _orderable(campaign, seat))}
     seat, orderable = next(iter(found.items()))
-    for when, words in orderable.conditions().items():
-        inputs, fitting = _asked_with(orderable, when), _fitting(campaign, seat, when)
-        if fitting:
+    for when, row in orderable.rows.items():
+        if fitting := _fitting(campaign, seat, when):
             give = GiveOrder(when=when, do=fitting[0].value)
-            yield Offer(give, words, at, inputs, choices={"do": fitting}, secret=True)
+            yield Offer(give, row.words, at, ("do", *row.asks_for, "lasts"), choices={"do": fitting}, secret=True)
     listed = next((each for each in found if campaign.of(Orders).of(each)), seat)
     for place, order in enumerate(campaign.of(Orders).of(listed), 1):
-        shown = line("{place}. {order}", place=place, order=worded(order, found[listed], in_menu=True))
-        inputs, fitting = _asked_with(found[listed], order.when), _fitting(campaign, listed, order.when, order)
-        if any(each.value == order.do for each in fitting):
+        shown = line("{place}. {order}", place=place, order=found[listed].worded(order, in_menu=True))
+        standing, fitting = found[listed].row(order), _fitting(campaign, listed, order.when, order)
+        if standing is not None and any(each.value == order.do for each in fitting):
             change, choices = GiveOrder(**order.model_dump(), instead=place), {"do": fitting}
+            inputs = ("do", *standing.asks_for, "lasts")
             yield Offer(change, "Change", at, inputs, choices=choices, subject=shown, is_group=True, secret=True)
         withdraw = WithdrawOrder(place=place)
         yield Offer(withdraw, "Withdraw", at, subject=shown, is_group=True, secret=True)
 
 
-def _asked_with(orderable: Orderable, when: str) -> tuple[str, ...]:
-    """Return what a form asks for where an order has that condition."""
-    is_bare = when in orderable.bare or when == EVERY_PHASE or when.startswith(IN_PHASE)
-    return ("do", *(() if is_bare else orderable.asks_for), "lasts")
-
-
 def _fitting(campaign: CampaignState, seat: Seat, when: str, changed: Order | None = None) -> tuple[Choice, ...]:
-    """Return what a side can order on a condition, also in place of an order that is ``changed``: what could ever
-    apply. An order for every turn, with a note, can follow wherever any other can.
+    """Return what a side can order for a moment, also in place of an order that is ``changed``: what could ever apply.
+    An order for every turn, with a note, can follow wherever any other can.
     """
     orderable, before = _orderable(campaign, seat), _before(campaign, seat, changed)
-    if orderable is None:
+    row = orderable.row(Order(do="", when=when)) if orderable is not None else None
+    if orderable is None or row is None:
         return ()
 
     def can_follow(do: str) -> bool:
-        order = Order(do=do, when=when, note=SOME_NOTE, lasts=True)
-        return passes(_check_behind, campaign, orderable, order, before)
+        return passes(_check_behind, orderable, Order(do=do, when=when, note=SOME_NOTE, lasts=True), before)
 
-    return tuple(Choice(do, words) for do, words in orderable.deeds().items() if can_follow(do))
+    return tuple(Choice(do, each.words) for do, each in row.deeds(Order(do="")).items() if can_follow(do))
 
 
 def can_order(campaign: CampaignState, user: int) -> bool:
@@ -368,7 +338,8 @@ def _answers(campaign: CampaignState) -> Iterator[_Step]:
     orders = campaign.of(Orders)
     for seat in sorted(campaign.awaited | orders.by_seat.keys()):
         is_deed = seat not in campaign.awaited
-        for command, order, is_spent in campaign.game.ordered(campaign.state, seat, orders.of(seat)):
+        orderable = campaign.game.orderable(campaign.state, seat)
+        for command, order, is_spent in orderable.followed(orders.of(seat)) if orderable is not None else ():
             if isinstance(command, GameCommand):
                 spent = Hidden[Order | None](order if is_spent else None)
                 event = OrderFollowed(seat=seat, is_private=command.is_private, is_deed=is_deed, spent=spent)
@@ -419,21 +390,8 @@ def _waiting(campaign: CampaignState, due: Collection[Seat]) -> set[Seat]:
 @once
 def _orderable(campaign: CampaignState, seat: Seat) -> Orderable | None:
     """Return what a side can order: what its game knows, and in a game with phases where play goes on without it."""
-    game, phases = campaign.game.orderable(campaign.state, seat), campaign.game.phases()
-    if game is None or not phases:
-        return game
-    return replace(
-        game,
-        conditions=cache(lambda: {**game.conditions(), **_in_phases(phases)}),
-        deeds=cache(lambda: {GO_ON: Line("go on without me"), CALL_ME: Line("call me"), **game.deeds()}),
-    )
-
-
-@cache
-def _in_phases(phases: tuple[str, ...]) -> Mapping[str, Line]:
-    """Return the phases as conditions of an order."""
-    words = {f"{IN_PHASE}{phase}": line("In the phase “{phase}”", phase=Shown(phase)) for phase in phases}
-    return {EVERY_PHASE: Line("In every phase"), **words}
+    orderable, phases = campaign.game.orderable(campaign.state, seat), campaign.game.phases()
+    return orderable.in_phases(phases) if orderable is not None and phases else orderable
 
 
 def _check(campaign: CampaignState, seat: Seat, order: Order, changed: Order | None = None) -> None:
@@ -443,19 +401,14 @@ def _check(campaign: CampaignState, seat: Seat, order: Order, changed: Order | N
     orderable = _orderable(campaign, seat)
     if orderable is None:
         raise NotThere("There is nothing to order in {title} now.", title=campaign.game.title)
-    _check_behind(campaign, orderable, order, _before(campaign, seat, changed, order))
+    _check_behind(orderable, order, _before(campaign, seat, changed, order))
 
 
-def _check_behind(campaign: CampaignState, orderable: Orderable, order: Order, before: tuple[Order, ...]) -> None:
+def _check_behind(orderable: Orderable, order: Order, before: tuple[Order, ...]) -> None:
     """Check that an order can stand behind others. Raises like ``_check``."""
     if len(before) == MOST_ORDERS:
         raise NotNow("You have given {most} orders, and no more can stand.", most=MOST_ORDERS)
-    if order.do not in (GO_ON, CALL_ME):
-        orderable.check(order, before)
-        return
-    phases = {EVERY_PHASE, *campaign.game.phases()}
-    if order.do not in orderable.deeds() or order.when.removeprefix(IN_PHASE) not in phases:
-        raise NotThere("Say in which phase, or in every phase.")
+    orderable.check(order, before)
 
 
 def _before(

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from datetime import datetime
-from typing import Any, ClassVar
+from typing import Any
 
 from typing_extensions import override
 
@@ -30,7 +30,7 @@ class Asked(CampaignEvent):
     ``until`` is when the time to answer ends; one that ``goes_on`` is then done without the missing answers.
     """
 
-    asks_players: ClassVar[bool] = True
+    asks_players = True
     player: Player
     needed: tuple[Seat, ...]
     wish: Line
@@ -66,7 +66,6 @@ class Asked(CampaignEvent):
         ]
         return replace(campaign, requests=(*others, request))
 
-    @override
     def tell(self) -> Iterator[Notice]:
         names = both(self.needed)
         wish = tell_all("{player} wants to {wish}.", player=self.player, wish=self.wish)
@@ -160,7 +159,6 @@ class Agreed(CampaignEvent):
         )
         return replace(campaign, requests=tuple(requests))
 
-    @override
     def tell(self) -> Iterator[Notice]:
         if self.is_late:
             names = both(map(the, self.without))
@@ -191,7 +189,6 @@ class Declined(CampaignEvent):
     def apply(self, campaign: C) -> C:
         return campaign.without_request(self.to)
 
-    @override
     def tell(self) -> Iterator[Notice]:
         if self.is_withdrawn:
             yield tell_all("{player} no longer wants to {wish}.", player=self.player, wish=self.wish)
@@ -215,7 +212,6 @@ class Waited(CampaignEvent):
         requests = (replace(each, until=self.until) if each.seq == self.to else each for each in campaign.requests)
         return replace(campaign, requests=tuple(requests))
 
-    @override
     def tell(self) -> Iterator[Notice]:
         yield tell_all("{player} still wants to do something, so play waits.", player=self.player)
         if self.until is not None:
@@ -225,11 +221,10 @@ class Waited(CampaignEvent):
 class Agree(CampaignCommand):
     """Agree to the request with the number ``to``. Who agrees to the end of a phase is done with the turn."""
 
-    title: ClassVar[str] = "Consent given"
-    may_roll: ClassVar[bool] = True
+    title = "Consent given"
+    may_roll = True
     to: int
 
-    @override
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[Event]:
         request = request_of(campaign, self.to)
         is_late = campaign.is_past(request.until)
@@ -276,11 +271,10 @@ class Agree(CampaignCommand):
 class Decline(CampaignCommand):
     """Do not agree to the request with the number ``to``, or withdraw it."""
 
-    title: ClassVar[str] = "Declined"
-    needs_game: ClassVar[bool] = False
+    title = "Declined"
+    needs_game = False
     to: int
 
-    @override
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[Event]:
         request = request_of(campaign, self.to)
         wish, is_own = request.what, user == request.player
@@ -292,10 +286,9 @@ class Decline(CampaignCommand):
 class Wait(CampaignCommand):
     """Say that one still wants to do something before the phase of the request with the number ``to`` ends."""
 
-    title: ClassVar[str] = "Wait"
+    title = "Wait"
     to: int
 
-    @override
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[Event]:
         request = request_of(campaign, self.to)
         if not request.command.ends_phase:

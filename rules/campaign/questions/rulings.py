@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from itertools import chain
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, Any
 
 from pydantic import Field
 from typing_extensions import override
@@ -40,7 +40,6 @@ class RulingSet(CampaignEvent):
         yield tell_all("{player} rules: {question} **{choice}**", player=self.player, question=question, choice=choice)
         yield from self.tell()
 
-    @override
     def tell(self) -> Iterator[Notice]:
         yield tell_rule("The ruling applies from now on. Earlier results stand.")
 
@@ -69,7 +68,6 @@ class DifficultyChosen(CampaignEvent):
                 yield tell_section("Rulings", "Ruling: {question} **{choice}**", question=question, choice=answer)
         yield from self.tell()
 
-    @override
     def tell(self) -> Iterator[Notice]:
         yield tell_rule("The rulings apply from now on. Earlier results stand.")
 
@@ -101,7 +99,6 @@ class DataAdopted(CampaignEvent):
         game = with_choices_of(campaign.game, campaign.library[self.data])
         return replace(campaign.played_on(game), data=self.data)
 
-    @override
     def tell(self) -> Iterator[Notice]:
         if self.is_own:
             yield tell_all("{player} adds your group's own data to this campaign.", player=self.player)
@@ -116,8 +113,8 @@ class DataAdopted(CampaignEvent):
 class RefereeCommand(CampaignCommand, named=""):
     """What the referee decides. All other sides must agree, because it can show what is hidden."""
 
-    needs_all: ClassVar[bool] = True
-    wants_answers: ClassVar[bool] = True
+    needs_all = True
+    wants_answers = True
 
     @override
     def seat_in(self, campaign: CampaignState, user: Player) -> Seat | None:
@@ -127,9 +124,9 @@ class RefereeCommand(CampaignCommand, named=""):
 class SetRuling(RefereeCommand):
     """Answer a question that the source leaves open, for this campaign from now on (the referee)."""
 
-    title: ClassVar[str] = "Ruling changed"
-    settles: ClassVar[bool] = True
-    wish: ClassVar[str] = "change a ruling"
+    title = "Ruling changed"
+    settles = True
+    wish = "change a ruling"
     name: Annotated[str, Field(min_length=1, max_length=60)]
     choice: RulingChoice
 
@@ -144,7 +141,6 @@ class SetRuling(RefereeCommand):
             before=Shown(ruling.words),
         )
 
-    @override
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[RulingSet]:
         campaign.check_seated(user)
         if REFEREE not in campaign.seats_of(user):
@@ -156,16 +152,15 @@ class SetRuling(RefereeCommand):
 class ChooseDifficulty(RefereeCommand):
     """Choose how hard the game is, by rulings alone, for this campaign from now on (the referee)."""
 
-    title: ClassVar[str] = "Difficulty chosen"
-    settles: ClassVar[bool] = True
-    wish: ClassVar[str] = "choose a difficulty"
+    title = "Difficulty chosen"
+    settles = True
+    wish = "choose a difficulty"
     difficulty: Annotated[str, Field(min_length=1, max_length=60)]
 
     @override
     def asks(self, campaign: CampaignState, user: Player) -> Iterator[Line]:
         yield line("**{difficulty}**", difficulty=_title(campaign.game, self.difficulty))
 
-    @override
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[DifficultyChosen]:
         campaign.check_seated(user)
         if REFEREE not in campaign.seats_of(user):
@@ -181,10 +176,9 @@ class ChooseDifficulty(RefereeCommand):
 class AdoptData(RefereeCommand):
     """Continue with newer data of the game, named by its digest (the referee)."""
 
-    title: ClassVar[str] = "Newer data adopted"
+    title = "Newer data adopted"
     data: Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
 
-    @override
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[DataAdopted]:
         if REFEREE not in campaign.seats_of(user):
             raise NotYours("Only the referee can adopt newer data.")

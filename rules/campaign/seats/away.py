@@ -5,7 +5,6 @@ player who goes away lets in beside them until they are back.
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from datetime import datetime, timedelta
-from typing import ClassVar
 
 from pydantic import AwareDatetime
 from typing_extensions import override
@@ -39,7 +38,6 @@ class WentAway(CampaignEvent):
         stand_ins = (each for each in away.stand_ins if each.for_player != self.player or each.since == campaign.at)
         return moved(campaign, campaign.having(replace(away, absences=absences, stand_ins=tuple(stand_ins))))
 
-    @override
     def tell(self) -> Iterator[Notice]:
         yield tell_all("{player} is away until {until}.", player=self.player, until=moment(self.until, "D"))
         if self.still == self.until:
@@ -57,7 +55,6 @@ class CameBack(CampaignEvent):
     def apply(self, campaign: C) -> C:
         return moved(campaign, campaign.having(_others_of(campaign.of(Away), self.player)))
 
-    @override
     def tell(self) -> Iterator[Notice]:
         yield tell_all("{player} is back.", player=self.player)
 
@@ -77,7 +74,6 @@ class StandInNamed(CampaignEvent):
         away = campaign.of(Away)
         return campaign.having(replace(away, stand_ins=(*_others_of(away, self.player).stand_ins, named)))
 
-    @override
     def tell(self) -> Iterator[Notice]:
         yield tell_all("{player} is away until {until}.", player=self.player, until=moment(self.until, "D"))
         yield tell_all(
@@ -90,10 +86,9 @@ class StandInNamed(CampaignEvent):
 class BeAway(CampaignCommand):
     """Be away until a day."""
 
-    title: ClassVar[str] = "Away"
+    title = "Away"
     until: AwareDatetime
 
-    @override
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[WentAway]:
         campaign.check_seated(user)
         at = _to_come(campaign, self.until)
@@ -103,9 +98,8 @@ class BeAway(CampaignCommand):
 class ComeBack(CampaignCommand):
     """Be back before the day that one had named."""
 
-    title: ClassVar[str] = "Back"
+    title = "Back"
 
-    @override
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[CameBack]:
         if not campaign.is_expected_back(user):
             raise NotNow("You are not away. `/me away` says until when you will be.")
@@ -115,11 +109,10 @@ class ComeBack(CampaignCommand):
 class NameStandIn(CampaignCommand):
     """Let somebody in to one's own seats until one is back."""
 
-    title: ClassVar[str] = "Stand-in named"
+    title = "Stand-in named"
     player: Player
     until: AwareDatetime
 
-    @override
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[StandInNamed]:
         own = [seat for seat in campaign.seats_of(user) if seat != REFEREE]
         if not own:
@@ -147,7 +140,6 @@ class Paused(CampaignEvent):
     def apply(self, campaign: C) -> C:
         return moved(campaign, campaign.having(replace(campaign.of(Away), paused=self.until)))
 
-    @override
     def tell(self) -> Iterator[Notice]:
         yield tell_all(
             "The campaign pauses until {until}: the time to answer stands still.", until=moment(self.until, "D")
@@ -162,7 +154,6 @@ class Resumed(CampaignEvent):
     def apply(self, campaign: C) -> C:
         return moved(campaign, campaign.having(replace(campaign.of(Away), paused=None)))
 
-    @override
     def tell(self) -> Iterator[Notice]:
         yield tell_all("The pause is over. Everybody has the time to answer that was left.")
 
@@ -170,16 +161,15 @@ class Resumed(CampaignEvent):
 class Pause(CampaignCommand):
     """Pause the campaign from now until a day."""
 
-    title: ClassVar[str] = "Pause"
-    needs_all: ClassVar[bool] = True
-    wants_answers: ClassVar[bool] = True  # nobody's time is stopped by silence
+    title = "Pause"
+    needs_all = True
+    wants_answers = True  # nobody's time is stopped by silence
     until: AwareDatetime
 
     @override
     def wanted(self) -> Line:
         return line("pause the campaign until {until}", until=moment(self.until, "D"))
 
-    @override
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[Paused]:
         campaign.check_seated(user)
         if self.until > _to_come(campaign, self.until) + LONGEST_PAUSE:
@@ -190,12 +180,11 @@ class Pause(CampaignCommand):
 class Resume(CampaignCommand):
     """End the pause before its day."""
 
-    title: ClassVar[str] = "Pause ended"
-    needs_all: ClassVar[bool] = True
-    wants_answers: ClassVar[bool] = True  # those who are away in the pause would be surprised
-    wish: ClassVar[str] = "end the pause"
+    title = "Pause ended"
+    needs_all = True
+    wants_answers = True  # those who are away in the pause would be surprised
+    wish = "end the pause"
 
-    @override
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[Resumed]:
         campaign.check_seated(user)
         if campaign.pause is None:

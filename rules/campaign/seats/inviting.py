@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import ClassVar, Self
+from typing import Self
 
 from typing_extensions import override
 
@@ -47,7 +47,6 @@ class Invited(CampaignEvent):
         known = campaign.of(Invitations).players
         return campaign.having(Invitations((*known, *(each for each in self.players if each not in known))))
 
-    @override
     def tell(self) -> Iterator[Notice]:
         yield tell_all("{player} invites {players}.", player=self.player, players=both(self.players))
 
@@ -61,7 +60,6 @@ class TurnedDown(CampaignEvent):
     def apply(self, campaign: C) -> C:
         return campaign.having(campaign.of(Invitations).without_player(self.player))
 
-    @override
     def tell(self) -> Iterator[Notice]:
         yield tell_all("{player} does not play this time.", player=self.player)
 
@@ -69,10 +67,9 @@ class TurnedDown(CampaignEvent):
 class Invite(CampaignCommand):
     """Ask others to play."""
 
-    title: ClassVar[str] = "Players invited"
+    title = "Players invited"
     players: tuple[Player, ...]
 
-    @override
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[Invited]:
         campaign.check_seated(user)
         players = tuple(each for each in dict.fromkeys(self.players) if not campaign.seats_of(each))
@@ -84,9 +81,8 @@ class Invite(CampaignCommand):
 class TurnDown(CampaignCommand):
     """Say no to an invitation."""
 
-    title: ClassVar[str] = "Invitation declined"
+    title = "Invitation declined"
 
-    @override
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[TurnedDown]:
         if user not in invited(campaign):
             raise NotNow("Nobody awaits your answer here.")

@@ -6,7 +6,6 @@ nobody who has ever sat on a side comes to another without it.
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import ClassVar
 
 from typing_extensions import override
 
@@ -45,7 +44,6 @@ class Joined(CampaignEvent):
             after = replace(after, done=after.done - {self.seat}, requests=tuple(asked))
         return replace(after, seen={**after.seen, self.player: entry.at})
 
-    @override
     def tell(self) -> Iterator[Notice]:
         if self.seat == REFEREE:
             yield tell_all("{player} is the referee.", player=self.player)
@@ -82,7 +80,6 @@ class Left(CampaignEvent):
             return after
         return after.having(*(each.without_seat(self.seat) for each in after.slices))
 
-    @override
     def tell(self) -> Iterator[Notice]:
         if self.seat == REFEREE:
             yield tell_all("{player} is no longer the referee.", player=self.player)
@@ -95,7 +92,6 @@ class Departed(CampaignEvent):
 
     player: Player
 
-    @override
     def tell(self) -> Iterator[Notice]:
         yield tell_all("{player} has left this server.", player=self.player)
 
@@ -103,11 +99,10 @@ class Departed(CampaignEvent):
 class Depart(CampaignCommand):
     """Leave the seats of who has left the server: the bot writes it for them."""
 
-    title: ClassVar[str] = "A player has left"
-    needs_game: ClassVar[bool] = False
-    by_bot: ClassVar[bool] = True
+    title = "A player has left"
+    needs_game = False
+    by_bot = True
 
-    @override
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[CampaignEvent]:
         campaign.check_seated(user)
         yield Departed(player=user)
@@ -128,14 +123,13 @@ class SeatCommand(CampaignCommand, named=""):
 class Join(SeatCommand):
     """Take a seat. Several players can share one, but there is one referee."""
 
-    title: ClassVar[str] = "Seat taken"
-    wants_answers: ClassVar[bool] = True  # nobody comes to a seat by silence
+    title = "Seat taken"
+    wants_answers = True  # nobody comes to a seat by silence
 
     @override
     def wanted(self) -> Line:
         return Line("be the referee") if self.seat == REFEREE else line("play {seat:the}", seat=self.seat)
 
-    @override
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[CampaignEvent]:
         check_can_sit(campaign, user, self.seat)
         yield Joined(player=user, seat=self.seat)
@@ -160,9 +154,8 @@ class Join(SeatCommand):
 class Leave(SeatCommand):
     """Give a seat up."""
 
-    title: ClassVar[str] = "Seat given up"
+    title = "Seat given up"
 
-    @override
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[Left]:
         check_holds(campaign, user, self.seat)
         yield Left(player=user, seat=self.seat)
@@ -171,15 +164,14 @@ class Leave(SeatCommand):
 class HandOver(SeatCommand):
     """Hand a seat over to another player."""
 
-    title: ClassVar[str] = "Seat handed over"
-    wants_answers: ClassVar[bool] = True
+    title = "Seat handed over"
+    wants_answers = True
     player: Player
 
     @override
     def wanted(self) -> Line:
         return line("give the {seat} seat to {player}", seat=self.seat, player=self.player)
 
-    @override
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[CampaignEvent]:
         check_holds(campaign, user, self.seat)
         if self.player in campaign.roster[self.seat]:

@@ -64,18 +64,18 @@ class Slice:
         """What players were asked and have not all answered."""
         return ()
 
-    def with_deadlines(self, moved: NewDeadline) -> Self:  # noqa: ARG002 (most have no deadline)
+    def with_deadlines(self, moved: NewDeadline) -> Self:
         """Return the slice with its deadlines moved."""
         return self
 
-    def without_player(self, player: Player) -> Self:  # noqa: ARG002 (most name no player)
+    def without_player(self, player: Player) -> Self:
         """Return the slice once a player is forgotten."""
         return self
 
-    def without_seat(self, seat: Seat) -> Self:  # noqa: ARG002 (most keep nothing of a seat)
+    def without_seat(self, seat: Seat) -> Self:
         """Return the slice once a seat is free, or a player has left it before the game began."""
         return self
 
-    def following(self, game: AnyGame, before: Any, after: Any) -> Self:  # noqa: ARG002 (most do not follow the game)
+    def following(self, game: AnyGame, before: Any, after: Any) -> Self:
         """Return the slice once the game has come from a state to another."""
         return self

@@ -70,12 +70,10 @@ class Request(Pending):
     wish: Line | None = None
 
     @property
-    @override
     def missing(self) -> tuple[Seat, ...]:
         return tuple(sorted(self.needed))
 
     @property
-    @override
     def asks(self) -> Line:
         return line("{player} wants to {wish}", player=self.player, wish=self.what)
 
@@ -84,7 +82,6 @@ class Request(Pending):
     def what(self) -> Line:
         return self.wish or self.command.wanted()
 
-    @override
     def overdue(self, names: Line) -> Iterator[Public]:
         yield tell_all("{names} did not answer: {asked}.", names=names, asked=self.asks)
         if self.goes_on:
@@ -404,7 +401,7 @@ class CampaignEvent(Event, named=""):
         """Return the campaign after the event. It never refuses: what is in the log has happened."""
         return campaign
 
-    def follow(self, campaign: C, entry: LogEntry) -> C:  # noqa: ARG002 (most need nothing of it)
+    def follow(self, campaign: C, entry: LogEntry) -> C:
         """Return the campaign after the event and all that follows from it in its entry."""
         return self.apply(campaign)
 
@@ -412,7 +409,7 @@ class CampaignEvent(Event, named=""):
     def tell(self) -> Iterable[Notice]:
         """The notices of the event, for all and for single seats."""
 
-    def tell_in(self, game: AnyGame) -> Iterable[Notice]:  # noqa: ARG002 (most need nothing of it)
+    def tell_in(self, game: AnyGame) -> Iterable[Notice]:
         """Return the notices of the event where that game is played."""
         return self.tell()
 
@@ -456,15 +453,15 @@ class CampaignCommand(Command, named=""):
         """Return the seats whose players must agree before it is done for a user."""
         return campaign.all_others(user) if self.needs_all else frozenset()
 
-    def asks(self, campaign: CampaignState, user: Player) -> Iterable[Line]:  # noqa: ARG002 (most say no more)
+    def asks(self, campaign: CampaignState, user: Player) -> Iterable[Line]:
         """Return what those who are asked read of it, besides what the user wants."""
         return ()
 
-    def meant(self, campaign: CampaignState, user: Player) -> Self:  # noqa: ARG002 (most mean what they say)
+    def meant(self, campaign: CampaignState, user: Player) -> Self:
         """Return the command that is carried out once the others agree: by default as it was given."""
         return self
 
-    def differs(self, campaign: CampaignState) -> Iterable[Line]:  # noqa: ARG002 (most say no more)
+    def differs(self, campaign: CampaignState) -> Iterable[Line]:
         """Return what it changes, one by one, where that is much."""
         return ()
 

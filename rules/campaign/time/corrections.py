@@ -2,9 +2,6 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
-from typing import ClassVar
-
-from typing_extensions import override
 
 from rules.campaign.state.state import CampaignCommand, CampaignEvent, CampaignState
 from rules.campaign.state.timeline import Action
@@ -29,7 +26,6 @@ class FoundWrong(CampaignEvent):
     title: Line
     board: tuple[Line, ...] = ()
 
-    @override
     def tell(self) -> Iterator[Notice]:
         yield tell_all("{player} says that this is wrong: {title}.", player=self.player, title=self.title)
         yield tell_all("What was entered before counts again.")
@@ -47,12 +43,11 @@ class ThatsWrong(CampaignCommand):
     that, as the bot has worked it out from the log.
     """
 
-    title: ClassVar[str] = "That's wrong"
-    can_return: ClassVar[bool] = False
+    title = "That's wrong"
+    can_return = False
     to: int
     board: tuple[Line, ...] = ()
 
-    @override
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[Event]:
         campaign.check_seated(user)
         correction = _correction(campaign, self.to)

@@ -2,7 +2,7 @@
 
 from collections.abc import Container, Iterator
 from datetime import datetime
-from typing import Any, ClassVar
+from typing import Any
 
 from typing_extensions import override
 
@@ -72,7 +72,6 @@ class WentOnWithout(CampaignEvent):
     seat: Seat
     player: Player
 
-    @override
     def tell(self) -> Iterator[Notice]:
         yield tell_all("{player} goes on without {seat:the}.", player=self.player, seat=self.seat)
 
@@ -80,11 +79,10 @@ class WentOnWithout(CampaignEvent):
 class GoOnWithout(CampaignCommand):
     """Go on without the answer of a seat that play waits for, once its time is over."""
 
-    title: ClassVar[str] = "Decided by default"
-    may_roll: ClassVar[bool] = True
+    title = "Decided by default"
+    may_roll = True
     seat: Seat
 
-    @override
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[Event]:
         campaign.check_seated(user)
         command, until = default_of(campaign, self.seat), campaign.move_by(self.seat)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Annotated, ClassVar
+from typing import Annotated
 
 from pydantic import Field
 from typing_extensions import override
@@ -30,7 +30,6 @@ class Marked(CampaignEvent):
         where = campaign.game.where(campaign.state)
         return replace(campaign, timeline=campaign.timeline.with_point(Point(self.entry, where, self.name)))
 
-    @override
     def tell(self) -> Iterator[Notice]:
         yield tell_all("Marked: **{name}**", name=quote(self.name))
 
@@ -38,10 +37,9 @@ class Marked(CampaignEvent):
 class Mark(CampaignCommand):
     """Mark how the campaign stands, by a name."""
 
-    title: ClassVar[str] = "Point marked"
+    title = "Point marked"
     name: Annotated[Written, Field(min_length=1, max_length=LONGEST)]
 
-    @override
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[Marked]:
         campaign.check_seated(user)
         name = plain(self.name, LONGEST).text

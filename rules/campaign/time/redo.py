@@ -3,7 +3,7 @@
 import math
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, Any
 
 from pydantic import Field
 from typing_extensions import override
@@ -48,8 +48,8 @@ class Redone(CampaignEvent):
     that stand again, ``over`` the last that was brought back or passed over, by their ``seq``.
     """
 
-    redoes: ClassVar[bool] = True
-    headline: ClassVar[str] = "Brought back"
+    redoes = True
+    headline = "Brought back"
     first: int
     last: int
     titles: tuple[Line, ...]
@@ -58,7 +58,6 @@ class Redone(CampaignEvent):
     missed: tuple[Missed, ...] = ()
     stop: Stop | None = None
 
-    @override
     def tell(self) -> Iterator[Notice]:
         yield tell_all("Brought back, with the same dice: {titles}", titles=Shown(named(self.titles)))
         for each in self.missed:
@@ -76,15 +75,14 @@ class Redone(CampaignEvent):
 class Redo(CampaignCommand):
     """Bring back what was undone last: ``number`` actions, from the entry ``first`` on."""
 
-    title: ClassVar[str] = "Redo"
-    can_return: ClassVar[bool] = False
-    wants_answers: ClassVar[bool] = True  # what a die or a secret has decided does not come back by silence
-    is_about_game: ClassVar[bool] = True
-    wish: ClassVar[str] = "bring back what was undone"
+    title = "Redo"
+    can_return = False
+    wants_answers = True  # what a die or a secret has decided does not come back by silence
+    is_about_game = True
+    wish = "bring back what was undone"
     number: Annotated[int, Field(ge=1, le=MOST_KEPT)] = MOST_KEPT
     first: Annotated[int, Field(ge=0)] = 0
 
-    @override
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[Event]:
         """Redo the actions that fit. Raises ``NotNow`` if not even the first does, but tells only its own side why."""
         done = _decided_again(campaign, self.chosen(campaign, user), dice)

@@ -6,7 +6,7 @@ sides are asked. What seats did unseen meanwhile falls with it, and each of them
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from typing import Annotated, Any, ClassVar, Self
+from typing import Annotated, Any, Self
 
 from pydantic import Field
 from typing_extensions import override
@@ -61,7 +61,7 @@ class TakenBack(CampaignEvent, named=""):
 class Undone(TakenBack):
     """An action was undone. Of a private deed its own ``seat`` alone reads that it is."""
 
-    headline: ClassVar[str] = "Action undone"
+    headline = "Action undone"
     entry: int | None
     title: str
     seat: Seat | None = None
@@ -71,7 +71,6 @@ class Undone(TakenBack):
     def is_unseen(self) -> bool:
         return self.entry is None
 
-    @override
     def tell(self) -> Iterator[Notice]:
         if self.entry is None:
             assert self.seat is not None, "a private deed has a seat"
@@ -86,14 +85,13 @@ class Undone(TakenBack):
 class Rewound(TakenBack):
     """All ``count`` actions after the entry ``to`` were undone, from the entry ``first`` to ``last``."""
 
-    headline: ClassVar[str] = "Rewound"
+    headline = "Rewound"
     to: int
     count: int
     first: int
     last: int
     board: tuple[Line, ...] = ()
 
-    @override
     def tell(self) -> Iterator[Notice]:
         yield tell_all("{count} {count:action is|actions are} undone, and play goes on from there.", count=self.count)
         for side in self.sides:
@@ -109,13 +107,12 @@ class Undo(CampaignCommand):
     since. ``entry`` is one for which others were asked.
     """
 
-    title: ClassVar[str] = "Undo"
-    wants_answers: ClassVar[bool] = True  # what a die or a secret has decided is not taken back by silence
-    is_about_game: ClassVar[bool] = True
-    wish: ClassVar[str] = "undo an action"
+    title = "Undo"
+    wants_answers = True  # what a die or a secret has decided is not taken back by silence
+    is_about_game = True
+    wish = "undo an action"
     entry: int = 0
 
-    @override
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[Undone]:
         campaign.check_seated(user)
         last = self._last(campaign, user)
@@ -165,16 +162,15 @@ class Rewind(CampaignCommand):
     undone. ``board`` is what changes on the board, as the bot has worked it out from the log.
     """
 
-    title: ClassVar[str] = "Rewind"
-    wants_answers: ClassVar[bool] = True  # what a die or a secret has decided is not taken back by silence
-    is_about_game: ClassVar[bool] = True
-    wish: ClassVar[str] = "go back to an earlier point"
+    title = "Rewind"
+    wants_answers = True  # what a die or a secret has decided is not taken back by silence
+    is_about_game = True
+    wish = "go back to an earlier point"
     to: Annotated[int, Field(ge=0)]
     last: int
     where: Line | None = None
     board: tuple[Line, ...] = ()
 
-    @override
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[Rewound]:
         campaign.check_seated(user)
         yield rewound(campaign, self.to, self._undone(campaign), self.board)

@@ -6,7 +6,7 @@ from typing import Any
 
 from typing_extensions import override
 
-from rules.command import Event, GameCommand, Offer, Procedure, kinds_of
+from rules.command import Event, GameCommand, Offer, Procedure
 from rules.dice import Dice
 from rules.errors import NotNow, NotYours
 from rules.game import Board, Game, Sequence, Views
@@ -33,7 +33,7 @@ from rules.games.fields_of_despair import (
 from rules.games.fields_of_despair import sequence as steps
 from rules.games.fields_of_despair.data import ALLIES, FieldsData
 from rules.games.fields_of_despair.sequence import OVER
-from rules.games.fields_of_despair.state import FieldsEvent, State
+from rules.games.fields_of_despair.state import State
 from rules.seat import Seat
 
 
@@ -46,15 +46,13 @@ class FieldsOfDespair(Game[FieldsData, State]):
     id = "fields-of-despair"
     title = "Fields of Despair"
     seats = (ALLIES,)
-    data_type = FieldsData
     referee_plays = True
     data_parts = ("lesson",)
     chapters = (
         setup, corrections, economy, eastern_front, air, combat, cp_start, offensives, breakouts, reset, score, steps,
         position,
     )  # fmt: skip
-    events = tuple(kinds_of(FieldsEvent))
-    shows = frozenset({"table", "odds"})
+    shows = frozenset({"odds"})
     own_parts = ("chits", "map.hexes", "map.goal", "spring_offensive", "recon.limits", "sps_in_hex.limits")
 
     sequence = Sequence(

@@ -3,10 +3,9 @@
 import re
 from collections.abc import Iterator, Mapping
 from itertools import starmap
-from typing import Annotated, ClassVar, LiteralString
+from typing import Annotated
 
 from pydantic import Field
-from typing_extensions import override
 
 from rules.command import MOST_IN_MENU, Choice, Offer, Procedure
 from rules.dice import Dice, Roll
@@ -38,11 +37,9 @@ class SquadronsPlaced(FieldsEvent):
     hexes: tuple[tuple[Hex, int], ...]
     waits: bool = False
 
-    @override
     def apply(self, data: FieldsData, state: State) -> State:
         return state.replace(dogfights=(*state.dogfights, *self.hexes))
 
-    @override
     def tell(self, data: FieldsData) -> Iterator[Public]:
         order = listed(f"{hex_} ({value})" for hex_, value in self.hexes)
         if self.waits:
@@ -58,11 +55,9 @@ class AirChecked(FieldsEvent):
     hex: Hex
     reading: Reading
 
-    @override
     def apply(self, data: FieldsData, state: State) -> State:
         return state.replace(air_checked=True)
 
-    @override
     def tell(self, data: FieldsData) -> Iterator[Public]:
         yield tell_next("{hex}: the Central Powers answer. Roll 1d6 for their strength.", hex=Shown(self.hex))
         yield from prove(data, self.reading, self.hex)
@@ -71,10 +66,9 @@ class AirChecked(FieldsEvent):
 class AirAnswered(CountersAnswered):
     """7.1.2-S: the answer to the Allied air in one hex."""
 
-    arm: ClassVar[LiteralString] = "air"
+    arm = "air"
     allied: Count
 
-    @override
     def apply(self, data: FieldsData, state: State) -> State:
         """Place the counters on the map; a check that was not made leaves the last result unchanged."""
         return state.replace(
@@ -85,7 +79,6 @@ class AirAnswered(CountersAnswered):
             air_checked=False,
         )
 
-    @override
     def tell(self, data: FieldsData) -> Iterator[Public]:
         return self.tell_counters(data)
 
@@ -93,15 +86,13 @@ class AirAnswered(CountersAnswered):
 class Reconnoitred(BlocksRevealed):
     """7.1.3-S: what Allied air of a value revealed in a hex."""
 
-    reveals: ClassVar[bool] = True
+    reveals = True
     air: Count
 
-    @override
     def apply(self, data: FieldsData, state: State) -> State:
         state = self.learned(state).with_blocks(self.hex, len(self.blocks), self.sps)
         return state.replace(seen=state.seen | {self.hex})
 
-    @override
     def tell(self, data: FieldsData) -> Iterator[Public]:
         hex_, found, blocks = Shown(self.hex), sum(self.blocks), block_values(self.blocks)
         yield tell_board("{hex}: reveal **{sps} {sps:SP|SPs}** ({blocks}).", hex=hex_, sps=found, blocks=blocks)
@@ -113,12 +104,11 @@ class Reconnoitred(BlocksRevealed):
 class PlaceSquadrons(FieldsCommand, named="dogfight"):
     """7.1-S: Allied squadrons are placed."""
 
-    title: ClassVar[str] = "Allied squadrons placed"
+    title = "Allied squadrons placed"
     hexes: Typed = Field(
         title="Hexes with Allied air", description="With the value of each counter, e.g. A05 3+1, B06 1"
     )
 
-    @override
     def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         """Steps 1 and 2: all squadrons are placed; the strongest hex comes first, ties in the order given."""
         state = yield from reach(data, state, "air")
@@ -139,9 +129,8 @@ class PlaceSquadrons(FieldsCommand, named="dogfight"):
 class AnswerAir(FieldsCommand):
     """7.1.2-S: the Central Powers answer in the strongest remaining hex."""
 
-    title: ClassVar[str] = "Allied squadrons answered"
+    title = "Allied squadrons answered"
 
-    @override
     def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         check_step(data, state, "air")
         if not state.dogfights:
@@ -155,12 +144,11 @@ class AnswerAir(FieldsCommand):
 class Reconnoitre(FieldsCommand, named="recon"):
     """7.1.3-S: a surviving squadron reveals blocks in a hex."""
 
-    title: ClassVar[str] = "Reconnaissance resolved"
+    title = "Reconnaissance resolved"
     hex: TypedHex = Field(title="Hex")
     air: Annotated[int, Field(ge=1, le=50)] = Field(title="Surviving Allied air value", default=1)
     limit: PrintedLimit = Field(title="Shaded limit", description="For air 1 or 2; read it off your aid", default=None)
 
-    @override
     def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         """All dogfights come first, and a hex is reconnoitred once per action phase."""
         check_step(data, state, "air")

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from itertools import pairwise
-from typing import ClassVar, LiteralString, NamedTuple
+from typing import NamedTuple
 
 from typing_extensions import override
 
@@ -29,11 +29,9 @@ class ArtilleryChecked(FieldsEvent):
     hex: Hex
     reading: Reading
 
-    @override
     def apply(self, data: FieldsData, state: State) -> State:
         return state.replace(answering=AnswerStep.STRENGTH)
 
-    @override
     def tell(self, data: FieldsData) -> Iterator[Public]:
         yield tell_next("{hex}: the CP artillery answers. Roll 1d6 for its strength.", hex=Shown(self.hex))
         yield from prove(data, self.reading, self.hex)
@@ -46,13 +44,12 @@ class ArtilleryAnswered(CountersAnswered):
     asked; ``back`` are the counters of such an answer that go back, because its die is read again for others.
     """
 
-    arm: ClassVar[LiteralString] = "artillery"
+    arm = "artillery"
     cp_turn: bool
     allied: Attack | None = None
     by_told: bool = False
     back: tuple[int, ...] = ()
 
-    @override
     def apply(self, data: FieldsData, state: State) -> State:
         """Place the counters on the map; a step 1 that was not rolled leaves the last result unchanged."""
         guns = state.guns | {self.hex} if self.placed else state.guns
@@ -64,7 +61,6 @@ class ArtilleryAnswered(CountersAnswered):
             return told.in_cp_phase(stage=Stage.COMBAT, current=current)
         return state.replace(artillery_answer=self.answer or state.artillery_answer, answering=AnswerStep.SPS)
 
-    @override
     def tell(self, data: FieldsData) -> Iterator[Public]:
         if self.back:
             yield tell_board("{hex}: take CP artillery {values} back.", hex=Shown(self.hex), values=listed(self.back))

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Annotated, Any, ClassVar, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import Field
 from typing_extensions import override
@@ -92,7 +92,6 @@ class Contents(Declared):
     hex: Hex
     blank: Value = 0
 
-    @override
     def read(self, data: Any, typed: str) -> Value:
         return FACE_DOWN if folded(typed.strip()) == FACE_DOWN else read_number(typed)
 
@@ -134,7 +133,6 @@ class AlliedSps(Declared):
     def annotation(self) -> Any:
         return Annotated[str | None, Field(max_length=LONGEST, description="Artillery + blocks, e.g. 4+18")]
 
-    @override
     def read(self, data: Any, typed: str) -> Value:
         if not typed.strip():
             return None
@@ -255,7 +253,7 @@ class FactsEntered(Entered[FieldsData, State], FieldsEvent):
     ``revealed`` is what the Revealed SPs marker reads now, if it moves.
     """
 
-    facts: ClassVar[Facts] = FACTS
+    facts = FACTS
     blocks: tuple[Count, ...] = ()
     revealed: Count | None = None
 

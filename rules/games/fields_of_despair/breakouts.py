@@ -1,7 +1,7 @@
 """7.5-S (8) and (9): breakout movement, breakout combat; and the pointer to the Spring Offensive (25.4)."""
 
 from collections.abc import Iterator, Mapping
-from typing import ClassVar, LiteralString
+from typing import LiteralString
 
 from pydantic import Field
 from typing_extensions import override
@@ -51,11 +51,9 @@ class BreakoutMarked(FieldsEvent):
 
     hex: Hex
 
-    @override
     def apply(self, data: FieldsData, state: State) -> State:
         return state.in_cp_phase(breakouts=(*state.cp.breakouts, self.hex))
 
-    @override
     def tell(self, data: FieldsData) -> Iterator[Public]:
         yield tell_board("Place a Breakout Move! marker in {hex}.", hex=Shown(self.hex))
 
@@ -65,11 +63,9 @@ class SpringNoted(FieldsEvent):
 
     note: str
 
-    @override
     def apply(self, data: FieldsData, state: State) -> State:
         return state.in_cp_phase(stage=Stage.BREAKOUT)
 
-    @override
     def tell(self, data: FieldsData) -> Iterator[Public]:
         yield tell_rule("The Spring Offensive (25.4) was resolved on the board.")
         if self.note:
@@ -81,11 +77,9 @@ class BreakoutDue(FieldsEvent):
 
     hex: Hex
 
-    @override
     def apply(self, data: FieldsData, state: State) -> State:
         return state.in_cp_phase(stage=Stage.ROLL, breaking=self.hex)
 
-    @override
     def tell(self, data: FieldsData) -> Iterator[Public]:
         yield tell_next("**Breakout from {hex}**: roll 2d6, the black die first.", hex=Shown(self.hex))
         yield tell_rule("7.5-S (8), breakout movement")
@@ -100,11 +94,9 @@ class BreakoutRolled(FieldsEvent):
     direction: Direction
     asks: bool = True
 
-    @override
     def apply(self, data: FieldsData, state: State) -> State:
         return state.in_cp_phase(stage=Stage.BREAKOUT, breaking=self.hex, nature=self.nature, direction=self.direction)
 
-    @override
     def tell(self, data: FieldsData) -> Iterator[Public]:
         black, blue = (Shown(GLYPHS[die - 1]) for die in (self.reading.roll.total, self.reading.column))
         yield tell_all(
@@ -142,7 +134,6 @@ class BreakoutMoved(FieldsEvent):
     held: tuple[tuple[Hex, Count], ...] = ()
     chosen: Choosing | None = None
 
-    @override
     def apply(self, data: FieldsData, state: State) -> State:
         hexes = {**state.hexes, self.hex: state.hexes[self.hex].replace(sps=self.stays)}
         for name, sps in self.shares:
@@ -155,7 +146,6 @@ class BreakoutMoved(FieldsEvent):
             breakouts=left, breaking=None, nature=None, direction=None, entered=once
         )
 
-    @override
     def tell(self, data: FieldsData) -> Iterator[Public]:
         hex_ = Shown(self.hex)
         if self.shares:
@@ -197,11 +187,9 @@ class BreakoutsOver(FieldsEvent):
 
     hexes: tuple[Hex, ...]
 
-    @override
     def apply(self, data: FieldsData, state: State) -> State:
         return state.in_cp_phase(stage=Stage.FIRE)
 
-    @override
     def tell(self, data: FieldsData) -> Iterator[Public]:
         yield tell_next("The Allies can fire artillery into: {hexes}.", hexes=listed(self.hexes))
         yield tell_rule("7.5-S (9), breakout combat")
@@ -215,22 +203,20 @@ def _blocks(sps: int) -> str:
 class CpSpring(CpPhaseCommand):
     """25.4: the Spring Offensive rules, at the players' table."""
 
-    title: ClassVar[str] = "Spring Offensive resolved"
-    topic: ClassVar[Topic] = Topic.COMBAT
-    stage: ClassVar[Stage] = Stage.SPRING
-    question: ClassVar[tuple[Public, ...]] = (
+    title = "Spring Offensive resolved"
+    topic = Topic.COMBAT
+    stage = Stage.SPRING
+    question = (
         tell_all("Have you resolved the Spring Offensive rules on the board?"),
         tell_rule("25.4, Spring Offensive"),
     )
     note: Typed = Field(title="What happened (for the log)", default="")
 
     @classmethod
-    @override
     def offers(cls, _data: FieldsData, state: State) -> Iterator[Offer]:
         yield Offer(CpSpring(), "Continue without a note")
         yield Offer(CpSpring(), "Continue with a note…", inputs=("note",))
 
-    @override
     def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         """Turn 8, action phase 1: the players resolve it on the board; then come the breakouts."""
         self.check(data, state)
@@ -241,9 +227,9 @@ class CpSpring(CpPhaseCommand):
 class CpRollBreakout(CpPhaseCommand):
     """(8) step 1: the dice of a breakout, rolled on the players' table."""
 
-    title: ClassVar[str] = "Breakout rolled"
-    topic: ClassVar[Topic] = Topic.DICE
-    stage: ClassVar[Stage] = Stage.ROLL
+    title = "Breakout rolled"
+    topic = Topic.DICE
+    stage = Stage.ROLL
 
     @classmethod
     @override
@@ -252,12 +238,10 @@ class CpRollBreakout(CpPhaseCommand):
         yield tell_rule("7.5-S (8), breakout movement")
 
     @classmethod
-    @override
     def offers(cls, _data: FieldsData, state: State) -> Iterator[Offer]:
         label = line("Roll the breakout from {hex}", hex=held_in(state, state.cp.breaking))
         yield Offer(CpRollBreakout(), label, dice="2d6")
 
-    @override
     def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         self.check(data, state)
         hex_ = state.cp.breaking
@@ -271,9 +255,9 @@ class CpRollBreakout(CpPhaseCommand):
 class CpBreakout(CpPhaseCommand):
     """(8): the hexes that a breakout enters."""
 
-    title: ClassVar[str] = "Breakout moved"
-    stage: ClassVar[Stage] = Stage.BREAKOUT
-    question: ClassVar[tuple[Public, ...]] = (
+    title = "Breakout moved"
+    stage = Stage.BREAKOUT
+    question = (
         tell_all("Which hexes does the breakout enter?"),
         tell_rule("7.5-S (8), breakout movement"),
     )
@@ -281,7 +265,6 @@ class CpBreakout(CpPhaseCommand):
     chosen: SomeHexes = Field(title="Adjacent hexes it enters", default=())
 
     @classmethod
-    @override
     def offers(cls, data: FieldsData, state: State) -> Iterator[Offer]:
         """Offer a menu of the hexes that it can enter, by the map or else by the grid; without a map a form as well."""
         label = line("Breakout from {hex}…", hex=held_in(state, state.cp.breaking))
@@ -296,7 +279,6 @@ class CpBreakout(CpPhaseCommand):
         yield Offer(CpBreakout(), into, inputs=("chosen",), choices={"chosen": near}, most=int(is_one))
         yield Offer(CpBreakout(), label, inputs=("hexes",))
 
-    @override
     def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         """Step 2: distribute the SPs, divided over all hexes that it can enter or concentrated on one."""
         self.check(data, state)
@@ -316,22 +298,20 @@ class CpBreakout(CpPhaseCommand):
 class CpFire(CpPhaseCommand):
     """(9): Allied artillery fire on what broke out."""
 
-    title: ClassVar[str] = "Breakout combat resolved"
-    topic: ClassVar[Topic] = Topic.COMBAT
-    stage: ClassVar[Stage] = Stage.FIRE
-    question: ClassVar[tuple[Public, ...]] = (
+    title = "Breakout combat resolved"
+    topic = Topic.COMBAT
+    stage = Stage.FIRE
+    question = (
         tell_all("What did the CP lose to Allied artillery in the hexes that the breakouts entered?"),
         tell_rule("7.5-S (9), breakout combat"),
     )
     losses: Typed = Field(title="CP losses by hex", description="E.g. I06 2, I07 1. Leave empty for none", default="")
 
     @classmethod
-    @override
     def offers(cls, _data: FieldsData, state: State) -> Iterator[Offer]:
         yield Offer(CpFire(), "No artillery losses")
         yield Offer(CpFire(losses=each_with(state.cp.entered, "0")), "Artillery losses…", inputs=("losses",))
 
-    @override
     def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         """What the Allied artillery hit in the hexes of the breakouts; there is no other combat."""
         self.check(data, state)

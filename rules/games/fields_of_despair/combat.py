@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Mapping
 from itertools import islice
-from typing import ClassVar
 
 from pydantic import Field
 from typing_extensions import override
@@ -41,14 +40,13 @@ NOTHING_READ: Mapping[str, Shade] = {}
 class DeclareAttacks(FieldsCommand, named="combat"):
     """7.3-S steps 1 to 3: Allied attacks are declared."""
 
-    title: ClassVar[str] = "Allied attacks declared"
-    topic: ClassVar[Topic] = Topic.COMBAT
+    title = "Allied attacks declared"
+    topic = Topic.COMBAT
     hexes: Typed = Field(
         title="Attacks", description="Artillery + blocks, e.g. A05 4+18, B06 0+12; one number: artillery", default=""
     )
     chosen: SomeHexes = Field(title="Attacked hexes", default=())
 
-    @override
     def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         """Steps 1 to 4: the attacks in the order of artillery and blocks together, ties in the order given; hexes with
         artillery alone, which get no Attack marker, come after them.
@@ -83,11 +81,10 @@ class DeclareAttacks(FieldsCommand, named="combat"):
 class AnswerAttack(FieldsCommand):
     """7.3-S steps 5 to 7: the Central Powers answer the next attack."""
 
-    title: ClassVar[str] = "Allied attack answered"
-    topic: ClassVar[Topic] = Topic.COMBAT
+    title = "Allied attack answered"
+    topic = Topic.COMBAT
     limit: PrintedLimit = Field(title="Shaded limit", description="The maximum SPs; read it off your aid", default=None)
 
-    @override
     def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         """Artillery, the SPs in the hex, reinforcement; then the players resolve the combat."""
         check_step(data, state, "combat")
@@ -113,11 +110,10 @@ class AnswerAttack(FieldsCommand):
 class EnterLimit(FieldsCommand, named="limit"):
     """7.3.3-S: the limit of the shading, which comes before the ratio of the reinforcement check is read."""
 
-    title: ClassVar[str] = "Shaded limit entered"
-    topic: ClassVar[Topic] = Topic.COMBAT
+    title = "Shaded limit entered"
+    topic = Topic.COMBAT
     limit: PrintedLimit = Field(title="Shaded limit", description="The maximum SPs; read it off your aid", default=None)
 
-    @override
     def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         """Without a limit the hex keeps what the table gives. In its combat the die of step 7 is read again."""
         check_step(data, state, "combat")
@@ -134,12 +130,11 @@ class EnterLimit(FieldsCommand, named="limit"):
 class TakeLosses(FieldsCommand, named="losses"):
     """7.3-S steps 8 and 9: CP losses of the combat."""
 
-    title: ClassVar[str] = "CP losses entered"
-    topic: ClassVar[Topic] = Topic.COMBAT
+    title = "CP losses entered"
+    topic = Topic.COMBAT
     sps: Sps = Field(title="CP losses in SPs")
     taken: bool = Field(title="Did the Allies take the hex?", default=False)
 
-    @override
     def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         if not state.fighting:
             raise NotNow(

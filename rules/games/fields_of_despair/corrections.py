@@ -3,7 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from typing import Annotated, ClassVar
+from typing import Annotated
 
 from pydantic import Field
 from typing_extensions import override
@@ -39,7 +39,7 @@ MOVED_IN_PLAY = frozenset({board.TOTAL.key, board.EPS.key, board.LOGISTIC.key, b
 class EntersFacts(kit.Entry[FieldsData, State], named=""):
     """The base of what enters facts of the board."""
 
-    event: ClassVar[type[board.FactsEntered]] = board.FactsEntered
+    event = board.FactsEntered
 
     @override
     def is_change(self, state: State, change: Changed) -> bool:
@@ -95,7 +95,7 @@ class Adjust(EntersFacts, kit.Adjust[FieldsData, State]):
 class NoteHex(EntersFacts, kit.Form[FieldsData, State], asks=board.ground("A05")):
     """Tell the bot of a hex, or correct what it was told."""
 
-    title: ClassVar[str] = "Map corrected"
+    title = "Map corrected"
     hex: TypedHex = Field(title="Hex")
 
     @override
@@ -108,12 +108,11 @@ class NoteHex(EntersFacts, kit.Form[FieldsData, State], asks=board.ground("A05")
 class NoteAllied(EntersFacts, named="allied"):
     """Tell the bot of the Allied SPs in many hexes at once. It keeps them, so that an offensive asks for none."""
 
-    title: ClassVar[str] = "Allied SPs entered"
+    title = "Allied SPs entered"
     sps: Annotated[str, Field(max_length=2 * LONGEST)] = Field(
         title="Allied SPs by hex", description="Artillery + blocks, e.g. A05 4+18, B06 0+12"
     )
 
-    @override
     def values(self, data: FieldsData, state: State) -> Iterable[tuple[Declared, Value]]:
         told = read_allied(self.sps)
         check_on_map(data, [each.hex for each in told])

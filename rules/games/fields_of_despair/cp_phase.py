@@ -32,7 +32,7 @@ AWAITED: Mapping[Stage, Line] = {
 class CpPhaseCommand(FieldsCommand, named=""):
     """A command of the Central Powers' action phase: the answer to the question that its ``stage`` asks."""
 
-    acts_as: ClassVar[str] = "Central Powers"
+    acts_as = "Central Powers"
     stage: ClassVar[Stage]
     question: ClassVar[tuple[Public, ...]] = ()
     """The question that it answers, with the rules section."""

@@ -1,7 +1,6 @@
 """7.5-S steps 1 to 5: the Central Powers' action phase starts with the blocks and the number of offensives."""
 
 from collections.abc import Iterator
-from typing import ClassVar
 
 from pydantic import Field
 from typing_extensions import override
@@ -34,11 +33,9 @@ class BlocksPlaced(FieldsEvent):
     added: tuple[Hex, ...]
     gone: tuple[Hex, ...]
 
-    @override
     def apply(self, data: FieldsData, state: State) -> State:
         return state.replace(hexes=face_down(self.hexes), cp=CpPhase())
 
-    @override
     def tell(self, data: FieldsData) -> Iterator[Public]:
         if self.hexes:
             yield tell_board("One CP block face down in each hex.")
@@ -63,7 +60,6 @@ class OffensivesCounted(FieldsEvent):
     in_france: bool | None = None
     allies_ahead: bool | None = None
 
-    @override
     def apply(self, data: FieldsData, state: State) -> State:
         if self.in_france is not None:
             state = state.replace(france=state.now(data, answer=self.in_france))
@@ -72,7 +68,6 @@ class OffensivesCounted(FieldsEvent):
         counted = OffensiveCount(self.majors, self.minors)
         return state.in_cp_phase(majors=self.majors, minors=self.minors, stage=Stage.TARGET, counted=counted)
 
-    @override
     def tell(self, data: FieldsData) -> Iterator[Public]:
         if self.majors + self.minors:
             yield tell_all("Offensives: **{majors} Major, {minors} Minor**.", majors=self.majors, minors=self.minors)
@@ -91,10 +86,10 @@ class OffensivesCounted(FieldsEvent):
 class CpBlocks(CpPhaseCommand):
     """7.5-S steps 1 to 5: the hexes with CP blocks, and what changes the number of offensives."""
 
-    title: ClassVar[str] = "CP action phase started"
-    topic: ClassVar[Topic] = Topic.PHASE
-    stage: ClassVar[Stage] = Stage.BLOCKS
-    question: ClassVar[tuple[Public, ...]] = (
+    title = "CP action phase started"
+    topic = Topic.PHASE
+    stage = Stage.BLOCKS
+    question = (
         tell_all(
             "Which hexes get or lose a CP block? There is one in each contested hex and in every other Allied "
             "frontline hex (23.2)."
@@ -109,7 +104,6 @@ class CpBlocks(CpPhaseCommand):
     allies_ahead: bool = Field(title="Allies at the victory or draw condition?", default=False)
 
     @classmethod
-    @override
     def offers(cls, data: FieldsData, state: State) -> Iterator[Offer]:
         """The hexes as they are take one press, with either answer about France. In turn 9, action phase 2, a form asks
         once more. A map answers about France by itself. Where Allied breakouts (7.4) could still come first, the
@@ -141,7 +135,6 @@ class CpBlocks(CpPhaseCommand):
         if not (is_early or state.allied):
             yield NoteAllied.offer(state)
 
-    @override
     def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         """One block face down in each hex, and the number of offensives."""
         state = yield from reach(data, state, "central")

@@ -206,61 +206,37 @@ class FieldsData(PrintedData):
     only one answer makes sense.
     """
 
-    parts: ClassVar[Mapping[str, str]] = {
-        **PrintedData.parts,
-        "first_turn": "the first turn",
-        "last_turn": "the last turn",
-        "offensives": "the table of offensives",
-        "minimum": "the offensives that there must be",
-        "major": "the table of major offensives",
-        "minor": "the table of minor offensives",
-        "reinforcement": "Allied reinforcement",
-        "breakout": "the table of breakout movement",
-        "breakout_8": "the table of breakout movement on turn 8",
-        "dogfight": "the dogfight table",
-        "dogfight_strength": "the table of dogfight strength",
-        "artillery": "the artillery table",
-        "artillery_strength": "the table of artillery strength",
-        "recon": "the reconnaissance table",
+    within: ClassVar[Mapping[str, str]] = {
         "recon.limits": "the limits of the reconnaissance table",
-        "sps_in_hex": "the table of SPs in a hex",
         "sps_in_hex.limits": "the limits of the table of SPs in a hex",
-        "small_attacks": "small attacks",
-        "cp_reinforcement": "the table of Central Powers reinforcement",
-        "economy": "the Economic Guide",
-        "sequence": "the Sequence of Play",
-        "readings": "the readings of the source",
-        "chits": "your objective chits",
-        "map": "your map",
         "map.hexes": "the hexes of your map",
         "map.goal": "the goal of your map",
-        "spring_offensive": "your Spring Offensive",
     }
     source: Text
     rulings: FieldsRulings
-    first_turn: Turn
-    last_turn: Turn
-    offensives: PrintedTable[OffensiveCount]
-    minimum: Minimum
-    major: PrintedTable[int]
-    minor: PrintedTable[int]
-    reinforcement: AlliedReinforcement
-    breakout: Breakout
-    breakout_8: Breakout
-    dogfight: PrintedTable[Literal["Y", "N"]]
-    dogfight_strength: PrintedTable[int]
-    artillery: PrintedTable[Literal["Y", "N"]]
-    artillery_strength: PrintedTable[int]
-    recon: PrintedTable[int]
-    sps_in_hex: PrintedTable[int]
-    small_attacks: SmallAttacks
-    cp_reinforcement: PrintedTable[Literal["Y", "N"]]
-    economy: Economy
-    sequence: Sequence
-    readings: Mapping[str, Text] = {}
-    chits: Chits = Chits(hexes=())
-    map: GroupMap | None = None
-    spring_offensive: Text | None = None
+    first_turn: Turn = Field(title="the first turn")
+    last_turn: Turn = Field(title="the last turn")
+    offensives: PrintedTable[OffensiveCount] = Field(title="the table of offensives")
+    minimum: Minimum = Field(title="the offensives that there must be")
+    major: PrintedTable[int] = Field(title="the table of major offensives")
+    minor: PrintedTable[int] = Field(title="the table of minor offensives")
+    reinforcement: AlliedReinforcement = Field(title="Allied reinforcement")
+    breakout: Breakout = Field(title="the table of breakout movement")
+    breakout_8: Breakout = Field(title="the table of breakout movement on turn 8")
+    dogfight: PrintedTable[Literal["Y", "N"]] = Field(title="the dogfight table")
+    dogfight_strength: PrintedTable[int] = Field(title="the table of dogfight strength")
+    artillery: PrintedTable[Literal["Y", "N"]] = Field(title="the artillery table")
+    artillery_strength: PrintedTable[int] = Field(title="the table of artillery strength")
+    recon: PrintedTable[int] = Field(title="the reconnaissance table")
+    sps_in_hex: PrintedTable[int] = Field(title="the table of SPs in a hex")
+    small_attacks: SmallAttacks = Field(title="small attacks")
+    cp_reinforcement: PrintedTable[Literal["Y", "N"]] = Field(title="the table of Central Powers reinforcement")
+    economy: Economy = Field(title="the Economic Guide")
+    sequence: Sequence = Field(title="the Sequence of Play")
+    readings: Annotated[Mapping[str, Text], Field(title="the readings of the source")] = {}
+    chits: Annotated[Chits, Field(title="your objective chits")] = Chits(hexes=())
+    map: Annotated[GroupMap | None, Field(title="your map")] = None
+    spring_offensive: Annotated[Text | None, Field(title="your Spring Offensive")] = None
 
     @model_validator(mode="after")
     def _steps_fit(self) -> Self:

@@ -1,10 +1,8 @@
 """8.0: troops from the Eastern Front, in turn 7."""
 
 from collections.abc import Iterator
-from typing import ClassVar
 
 from pydantic import Field
-from typing_extensions import override
 
 from rules.command import Offer, Procedure
 from rules.dice import Dice
@@ -23,11 +21,9 @@ class EasternTroopsArrived(FieldsEvent):
     value: Count
     total: Count
 
-    @override
     def apply(self, data: FieldsData, state: State) -> State:
         return state.replace(total=self.total, is_done=True)
 
-    @override
     def tell(self, data: FieldsData) -> Iterator[Public]:
         yield tell_board(
             "CP track: {before} + {value} = **{total}**.",
@@ -41,10 +37,9 @@ class EasternTroopsArrived(FieldsEvent):
 class BringEasternTroops(FieldsCorrection, named="from_the_east"):
     """8.0: raise the CP total by the Eastern Front marker."""
 
-    title: ClassVar[str] = "Eastern Front troops arrived"
+    title = "Eastern Front troops arrived"
     value: Sps = Field(title="Value of the Eastern Front marker")
 
-    @override
     def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         check_step(data, state, "eastern_front")
         state = yield EasternTroopsArrived(value=self.value, total=state.total + self.value)

@@ -1,10 +1,9 @@
 """6.5-S, the Economic Guide."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Annotated, ClassVar
+from typing import Annotated
 
 from pydantic import Field
-from typing_extensions import override
 
 from rules.command import Offer, Procedure
 from rules.dice import Dice
@@ -37,7 +36,6 @@ class PointsSpent(FieldsEvent):
     left: Count
     before: Count
 
-    @override
     def apply(self, data: FieldsData, state: State) -> State:
         """The items are on the player board; Logistic Points are counted apart."""
         given = (*self.free, *self.bought)
@@ -50,7 +48,6 @@ class PointsSpent(FieldsEvent):
             is_done=True,
         )
 
-    @override
     def tell(self, data: FieldsData) -> Iterator[Public]:
         if self.before != self.eps:
             yield tell_proof("CP economic points: {before} → **{eps}**.", before=self.before, eps=self.eps)
@@ -77,11 +74,9 @@ class ItemChosen(FieldsEvent):
     item: str
     left: Count
 
-    @override
     def apply(self, data: FieldsData, state: State) -> State:
         return state.replace(items=_with_more(state.items, [(self.item, 1)]), eps=self.left, choices_left=self.left)
 
-    @override
     def tell(self, data: FieldsData) -> Iterator[Public]:
         yield tell_all("Chosen for 1 EP: **{item}**.", item=Shown(self.item))
         yield tell_rule("6.5-S, Choice")
@@ -108,13 +103,12 @@ def _with_more(items: Mapping[str, int], bought: Iterable[tuple[str, int]]) -> d
 class SpendPoints(FieldsCorrection, named="economy"):
     """6.5-S: the Central Powers spend their economic points."""
 
-    title: ClassVar[str] = "CP economic points spent"
+    title = "CP economic points spent"
     eps: Sps = Field(title="CP economic points")
     supply: Annotated[int, Field(ge=0, le=2)] = Field(
         title="Supply Capacity needed", description="0 to 2: enough to keep hexes in supply"
     )
 
-    @override
     def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         """Free items, then the primary ones in order while points last; of Supply Capacity only what is needed."""
         state = yield from reach(data, state, "economy")
@@ -146,10 +140,9 @@ class SpendPoints(FieldsCorrection, named="economy"):
 class ChooseItem(FieldsCommand, named="choose"):
     """6.5-S: spend a leftover economic point on a Choice item."""
 
-    title: ClassVar[str] = "CP Choice item bought"
+    title = "CP Choice item bought"
     item: Annotated[str, Field(max_length=40)]
 
-    @override
     def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         cost = data.economy.cost
         if state.choices_left < cost:

@@ -1,7 +1,6 @@
 """7.5-S (6) and (7): the Central Powers' offensives, one after the other."""
 
 from collections.abc import Iterable, Iterator
-from typing import ClassVar
 
 from pydantic import Field
 from typing_extensions import override
@@ -41,10 +40,10 @@ from rules.secrets import Shown
 class CpTarget(CpPhaseCommand):
     """(6) step 1: the objective of the offensive; with the Allied reinforcement (step 2) it is launched at once."""
 
-    title: ClassVar[str] = "Offensive target chosen"
-    topic: ClassVar[Topic] = Topic.COMBAT
-    is_chronicled: ClassVar[bool] = True
-    stage: ClassVar[Stage] = Stage.TARGET
+    title = "Offensive target chosen"
+    topic = Topic.COMBAT
+    is_chronicled = True
+    stage = Stage.TARGET
     hex: TypedHex = Field(title="Target hex", description="The hex on the objective chit (20.3.2)")
     sps: Sps | None = Field(
         title="Allied reinforcements in SPs", description="For one Logistic Point; 5 at most, 0 for none", default=None
@@ -58,7 +57,6 @@ class CpTarget(CpPhaseCommand):
         yield tell_rule("7.5-S (6), step 1; 20.3.2")
 
     @classmethod
-    @override
     def offers(cls, data: FieldsData, state: State) -> Iterator[Offer]:
         if state.hexes:
             number, all_ = state.cp.number
@@ -73,7 +71,6 @@ class CpTarget(CpPhaseCommand):
                 CpTarget(hex="", sps=1), "With Allied reserves…", inputs=("hex", "sps"), choices=every, dice=dice
             )
 
-    @override
     def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         """The players name the hex, and what the Allies bring in there if they have decided that."""
         self.check(data, state)
@@ -96,25 +93,23 @@ class CpTarget(CpPhaseCommand):
 class CpReinforce(CpPhaseCommand):
     """(6) steps 2 to 4: the Allies bring in up to 5 SPs or none, and the offensive is launched."""
 
-    title: ClassVar[str] = "Offensive launched"
-    topic: ClassVar[Topic] = Topic.COMBAT
-    is_chronicled: ClassVar[bool] = True
-    stage: ClassVar[Stage] = Stage.REINFORCEMENT
-    question: ClassVar[tuple[Public, ...]] = (
+    title = "Offensive launched"
+    topic = Topic.COMBAT
+    is_chronicled = True
+    stage = Stage.REINFORCEMENT
+    question = (
         tell_all("Do the Allies spend a Logistic Point to bring in up to 5 SPs?"),
         tell_rule("7.5-S (6), step 2"),
     )
     sps: Sps = Field(title="Allied reinforcements in SPs", description="For one Logistic Point; 5 at most")
 
     @classmethod
-    @override
     def offers(cls, _data: FieldsData, state: State) -> Iterator[Offer]:
         dice, hex_ = "3d6" if state.hidden else "", target_of(state).hex
         yield Offer(CpReinforce(sps=0), line("No reinforcement in {hex}", hex=hex_), dice=dice)
         if state.hidden:
             yield Offer(CpReinforce(sps=1), line("Reinforce {hex}…", hex=hex_), inputs=("sps",), dice=dice)
 
-    @override
     def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         """The Allies' SPs, then the offensive's. Where nothing is hidden any more, the Allies bring in nothing."""
         self.check(data, state)
@@ -156,11 +151,11 @@ def at_once(data: FieldsData, state: State, dice: Dice) -> ArtilleryAnswered | N
 class CpArtillery(CpPhaseCommand):
     """(6) steps 5 and 6: Allied artillery, and the answer."""
 
-    title: ClassVar[str] = "Artillery response resolved"
-    topic: ClassVar[Topic] = Topic.COMBAT
-    is_chronicled: ClassVar[bool] = True
-    stage: ClassVar[Stage] = Stage.ARTILLERY
-    question: ClassVar[tuple[Public, ...]] = (
+    title = "Artillery response resolved"
+    topic = Topic.COMBAT
+    is_chronicled = True
+    stage = Stage.ARTILLERY
+    question = (
         tell_all("How many Allied artillery and block SPs are in the hex?"),
         tell_rule("7.5-S (6), steps 5 and 6"),
     )
@@ -169,7 +164,6 @@ class CpArtillery(CpPhaseCommand):
     band: str = Field(title="Allied SPs in the hex", description="Artillery and blocks", default="", max_length=60)
 
     @classmethod
-    @override
     def offers(cls, data: FieldsData, state: State) -> Iterator[Offer]:
         """Offer the Allied SPs as told, the bands that the table reads, and in `/act` a form for numbers."""
         hex_, where = target_of(state).hex, held_in(state, target_of(state).hex)
@@ -189,7 +183,6 @@ class CpArtillery(CpPhaseCommand):
         in_numbers = line("Allied SPs in {hex} in numbers…", hex=hex_)
         yield Offer(known, in_numbers, inputs=("artillery", "blocks"), dice=dice, minor=True)
 
-    @override
     def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         """The Central Powers' artillery answers; step 1 counts as Y."""
         before = self._read_again(data, state)
@@ -222,11 +215,11 @@ class CpArtillery(CpPhaseCommand):
 class CpCombat(CpPhaseCommand):
     """(6) steps 7 and 8: the combat's losses, and whether it breaks out."""
 
-    title: ClassVar[str] = "Offensive combat resolved"
-    topic: ClassVar[Topic] = Topic.COMBAT
-    is_chronicled: ClassVar[bool] = True
-    stage: ClassVar[Stage] = Stage.COMBAT
-    question: ClassVar[tuple[Public, ...]] = (
+    title = "Offensive combat resolved"
+    topic = Topic.COMBAT
+    is_chronicled = True
+    stage = Stage.COMBAT
+    question = (
         tell_all("How did the infantry combat end?"),
         tell_rule("7.5-S (6), steps 7 and 8"),
     )
@@ -235,7 +228,6 @@ class CpCombat(CpPhaseCommand):
     breakout: bool = Field(title="Did the CP break out?", default=False)
 
     @classmethod
-    @override
     def offers(cls, _data: FieldsData, state: State) -> Iterator[Offer]:
         where = held_in(state, target_of(state).hex)
         held = state.hexes.get(target_of(state).hex)
@@ -250,7 +242,6 @@ class CpCombat(CpPhaseCommand):
             known = CpArtillery(artillery=told.artillery, blocks=told.blocks)
             yield Offer(known, other, inputs=("artillery", "blocks"))
 
-    @override
     def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         """The players resolved the combat on the board: a Breakout marker after a breakout, then the next offensive."""
         self.check(data, state)

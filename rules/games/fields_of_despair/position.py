@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any
 
 from pydantic import Field
 from typing_extensions import override
@@ -88,7 +88,6 @@ class Shading(Declared):
 
     cell: str
 
-    @override
     def read(self, data: Any, typed: str) -> Value:
         if not re.fullmatch(r"(limit|allows) [0-9]{1,3}", typed.strip()):
             raise NotThere("Write what the shading says: limit 6, or allows 6.")
@@ -168,7 +167,6 @@ class TableTaken(PositionTaken[FieldsData, State], FieldsEvent, named="position_
     """The game was set to the players' table."""
 
     @classmethod
-    @override
     def known(cls, data: FieldsData) -> Facts:
         return facts_of(data)
 
@@ -194,9 +192,9 @@ class TableTaken(PositionTaken[FieldsData, State], FieldsEvent, named="position_
 class BeginHere(SetUp):
     """Begin in the middle of the game. A number behind a hex is what its blocks are known to hold."""
 
-    title: ClassVar[str] = "Set to your table"
-    is_told: ClassVar[bool] = True
-    settles: ClassVar[bool] = True
+    title = "Set to your table"
+    is_told = True
+    settles = True
     where: Typed = Field(title="Where you are", description="E.g. 8.2 Allied combat", default="")
 
     @override
@@ -213,7 +211,7 @@ class BeginHere(SetUp):
 class TakeTable(TakePosition[FieldsData, State], named="take_position"):
     """Set the game to a position."""
 
-    event: ClassVar[type[TableTaken]] = TableTaken
+    event = TableTaken
 
     @override
     def values(self, data: FieldsData, state: State) -> Iterable[tuple[Declared, Value]]:
@@ -243,7 +241,7 @@ class TableCorrected(kit.ResultCorrected[FieldsData, State], TableTaken, named="
 class CorrectResult(kit.CorrectResult[FieldsData, State]):
     """Correct an earlier result."""
 
-    event: ClassVar[type[TableCorrected]] = TableCorrected
+    event = TableCorrected
 
     @override
     def taken(self, data: FieldsData, state: State) -> kit.PositionTaken[Any, Any]:

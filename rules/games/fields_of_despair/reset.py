@@ -1,7 +1,6 @@
 """7.5-S (10): the Central Powers reset."""
 
 from collections.abc import Iterator
-from typing import ClassVar
 
 from pydantic import Field
 from typing_extensions import override
@@ -55,11 +54,9 @@ class ResetBegan(FieldsEvent):
     phase: PhaseNumber
     asks: bool
 
-    @override
     def apply(self, data: FieldsData, state: State) -> State:
         return state.in_cp_phase(stage=Stage.RESET)
 
-    @override
     def tell(self, data: FieldsData) -> Iterator[Public]:
         if self.asks:
             yield tell_placement(self.phase)
@@ -85,7 +82,6 @@ class BlocksReset(FieldsEvent):
     taken: tuple[Hex, ...]
     wiped_out: bool = False
 
-    @override
     def apply(self, data: FieldsData, state: State) -> State:
         standing = {hex_: CpHex(blocks=MOST_BLOCKS, sps=sps) for hex_, sps in self.stand}
         after = with_taken(state, self.taken).replace(
@@ -93,7 +89,6 @@ class BlocksReset(FieldsEvent):
         )
         return after.replace(marker=after.revealed)
 
-    @override
     def tell(self, data: FieldsData) -> Iterator[Public]:
         if self.taken:
             yield tell_all("The Central Powers took: {hexes}.", hexes=listed(self.taken))
@@ -147,8 +142,8 @@ def begin_reset(data: FieldsData, state: State) -> Procedure[State]:
 class CpReset(CpPhaseCommand):
     """(10): what was taken and how the blocks lie then, or ``as_told``: as follows from what the players told."""
 
-    title: ClassVar[str] = "CP blocks reset"
-    stage: ClassVar[Stage] = Stage.RESET
+    title = "CP blocks reset"
+    stage = Stage.RESET
     taken: SomeHexes = Field(title="Hexes that the CP took", description="Leave empty if they took none", default=())
     added: SomeHexes = Field(
         title="Hexes that get a CP block", description="New Allied frontline hexes (23.2)", default=()
@@ -163,7 +158,6 @@ class CpReset(CpPhaseCommand):
         yield tell_rule("7.5-S (10), reset; 23.2")
 
     @classmethod
-    @override
     def offers(cls, data: FieldsData, state: State) -> Iterator[Offer]:
         told, taken = kept(data, state, state.cp.taken), state.cp.taken
         label = line("Reset the blocks: {blocks} hexes", blocks=len(told))
@@ -182,7 +176,6 @@ class CpReset(CpPhaseCommand):
             choices={"taken": could_take, "gone": tuple(sorted(before))},
         )
 
-    @override
     def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         """One block face down in every frontline hex that the section names (23.2)."""
         self.check(data, state)

@@ -1,10 +1,9 @@
 """9.0: the score of the Final Push, by which the game is won (15.3)."""
 
 from collections.abc import Iterator
-from typing import Annotated, ClassVar, get_args
+from typing import Annotated, get_args
 
 from pydantic import Field
-from typing_extensions import override
 
 from rules.command import Offer, Procedure
 from rules.dice import Dice
@@ -26,11 +25,9 @@ class FinalPushScored(FieldsEvent):
 
     outcome: Outcome
 
-    @override
     def apply(self, data: FieldsData, state: State) -> State:
         return state.replace(outcome=self.outcome, is_done=True)
 
-    @override
     def tell(self, data: FieldsData) -> Iterator[Public]:
         yield tell_text(OUTCOMES[self.outcome.winner])
         if self.outcome.points is not None:
@@ -45,11 +42,10 @@ Points = Annotated[Annotated[int, Field(ge=-MOST_POINTS, le=MOST_POINTS)] | None
 class ScoreFinalPush(FieldsCommand, named="score"):
     """15.3: who won, as the players scored it on their board; the game is over."""
 
-    title: ClassVar[str] = "Final Push scored"
+    title = "Final Push scored"
     winner: Winner = Field(title="Who won")
     points: Points = Field(title="Victory points", description="As 15.3 counts them; leave empty if none", default=None)
 
-    @override
     def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         """Once, in the last step of the last turn."""
         check_step(data, state, "score")

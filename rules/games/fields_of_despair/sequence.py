@@ -1,9 +1,6 @@
 """The Solitaire Sequence of Play, step by step."""
 
 from collections.abc import Iterator
-from typing import ClassVar
-
-from typing_extensions import override
 
 from rules.command import GameCommand, Offer, Part, Procedure, Topic
 from rules.dice import Dice
@@ -32,11 +29,9 @@ class StepTicked(FieldsEvent):
     section: str
     reason: Written | None = None
 
-    @override
     def apply(self, data: FieldsData, state: State) -> State:
         return state
 
-    @override
     def tell(self, data: FieldsData) -> Iterator[Public]:
         if self.reason is not None:
             yield tell_all("✗ Skipped: {title} ({section})", title=Shown(self.title), section=Shown(self.section))
@@ -52,7 +47,7 @@ class StepBegan(FieldsEvent):
     marker reads, where both sides have acted in an action phase and that has moved it.
     """
 
-    begins_step: ClassVar[bool] = True
+    begins_step = True
     turn: int
     phase: PhaseNumber
     step: Count
@@ -63,7 +58,6 @@ class StepBegan(FieldsEvent):
     is_entered: bool = False
     revealed: Count | None = None
 
-    @override
     def apply(self, data: FieldsData, state: State) -> State:
         if self.refreshes:
             state = state.replace(air=state.air.refresh(), artillery=state.artillery.refresh(), guns=frozenset())
@@ -75,7 +69,6 @@ class StepBegan(FieldsEvent):
         marker = state.marker if self.revealed is None else self.revealed
         return state.begun().replace(marker=marker, turn=self.turn, step=self.step, skipped=self.skipped)
 
-    @override
     def tell(self, data: FieldsData) -> Iterator[Public]:
         positions = data.positions[self.turn]
         if self.revealed is not None:
@@ -93,13 +86,11 @@ class StepBegan(FieldsEvent):
 class GameOver(FieldsEvent):
     """The last step of the last turn is over."""
 
-    ends_game: ClassVar[bool] = True
+    ends_game = True
 
-    @override
     def apply(self, data: FieldsData, state: State) -> State:
         return state.replace(is_over=True)
 
-    @override
     def tell(self, data: FieldsData) -> Iterator[Public]:
         yield tell_all(OVER)
 
@@ -131,11 +122,10 @@ def tell_refreshed(position: Position) -> Iterator[Public]:
 class NextStep(NextTurn[FieldsData, State], named="next_turn"):
     """Complete the step of the Sequence of Play, and all after it in which the Central Powers ask nothing."""
 
-    title: ClassVar[str] = "Step completed"
-    wish: ClassVar[str] = "end the step"
-    ends_step: ClassVar[bool] = True
+    title = "Step completed"
+    wish = "end the step"
+    ends_step = True
 
-    @override
     def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         if unfinished := what_is_unfinished(data, state):
             raise NotNow(unfinished)
@@ -145,13 +135,12 @@ class NextStep(NextTurn[FieldsData, State], named="next_turn"):
 class SkipStep(FieldsCommand):
     """Skip the step, for a reason that stays in the log."""
 
-    title: ClassVar[str] = "Step skipped"
-    wish: ClassVar[str] = "skip the step"
-    topic: ClassVar[Topic] = Topic.PHASE
-    ends_phase: ClassVar[bool] = True
+    title = "Step skipped"
+    wish = "skip the step"
+    topic = Topic.PHASE
+    ends_phase = True
     reason: Reason
 
-    @override
     def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         return tick(data, state, self.reason)
 

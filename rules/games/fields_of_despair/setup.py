@@ -1,7 +1,7 @@
 """What the Central Powers have on the board as the game begins, as the players report it."""
 
 from collections.abc import Callable, Iterator
-from typing import ClassVar, LiteralString, TypeVar
+from typing import LiteralString, TypeVar
 
 from pydantic import Field
 from typing_extensions import override
@@ -46,7 +46,6 @@ class ForcesSetUp(FieldsEvent, named="set_up"):
         """Return what the Revealed SPs marker reads: known values, and 1 for each other hex."""
         return len(self.hexes) - len(self.known) + sum(sps for _, sps in self.known)
 
-    @override
     def apply(self, data: FieldsData, state: State) -> State:
         return State(
             turn=self.turn,
@@ -61,7 +60,6 @@ class ForcesSetUp(FieldsEvent, named="set_up"):
             artillery=Counters(values=self.artillery),
         )
 
-    @override
     def tell(self, data: FieldsData) -> Iterator[Public]:
         down = sorted({*self.hexes} - dict(self.known).keys())
         yield tell_all("CP blocks face down ({count}): {hexes}.", count=len(down), hexes=listed(down))
@@ -91,7 +89,7 @@ class ForcesSetUp(FieldsEvent, named="set_up"):
 class SetUp(FieldsCorrection):
     """Enter what the Central Powers have on the board."""
 
-    title: ClassVar[str] = "Central Powers set up"
+    title = "Central Powers set up"
     total: Sps = Field(title="CP total SPs")
     hexes: Typed = Field(
         title="Hexes with CP blocks", description="Contested and Allied frontline hexes (23.2), e.g. A05 B06 I06"
@@ -102,7 +100,6 @@ class SetUp(FieldsCorrection):
     turn: int = Field(ge=7, le=9, default=7)
     step: int = Field(ge=0, default=0, title="Step of the turn")
 
-    @override
     def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         if state.is_set_up:
             raise NotNow(ALREADY)

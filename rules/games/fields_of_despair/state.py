@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from enum import StrEnum
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, Literal
 
 from pydantic import Field
 
@@ -264,7 +264,7 @@ class FieldsCommand(GameCommand[FieldsData, State], named=""):
 class FieldsCorrection(Correction[FieldsData, State], named=""):
     """A number of the board that the players of Fields of Despair enter as the game asks for it."""
 
-    stands_alone: ClassVar[bool] = False
+    stands_alone = False
 
 
 def start(data: FieldsData) -> State:

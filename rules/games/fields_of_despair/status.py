@@ -3,10 +3,9 @@
 from collections.abc import Iterator, Mapping
 from typing import LiteralString, get_args
 
-from rules.command import classes_in
+from rules.command import kinds_of
 from rules.errors import NotNow
 from rules.game import Due, Whose
-from rules.games.fields_of_despair import breakouts, cp_start, offensives, reset
 from rules.games.fields_of_despair.cp_phase import CpPhaseCommand
 from rules.games.fields_of_despair.data import ALLIES, FieldsData, Step
 from rules.games.fields_of_despair.frontline import allied_frontline, french_hexes
@@ -19,11 +18,6 @@ from rules.line import Line, line
 from rules.notice import Open, Public, tell_all, tell_section, tell_text
 from rules.seat import Seat
 from rules.secrets import Shown
-
-ANSWERS: dict[str, type[CpPhaseCommand]] = {
-    command.stage: command for command in classes_in(CpPhaseCommand, cp_start, offensives, breakouts, reset)
-}
-
 
 NEXT: Mapping[Stage, LiteralString] = {
     Stage.REINFORCEMENT: "Next: do the Allies reinforce the hex?",
@@ -159,7 +153,8 @@ def question(data: FieldsData, state: State) -> Iterator[Public]:
         raise NotNow(SET_UP_FIRST)
     check_step(data, state, "central")
     yield from _offensive(state)
-    yield from ANSWERS[state.cp.stage].ask(data, state)
+    (answer,) = (each for each in kinds_of(CpPhaseCommand, "rules") if each.stage is state.cp.stage)
+    yield from answer.ask(data, state)
 
 
 def front(data: FieldsData, state: State) -> Iterator[Public]:

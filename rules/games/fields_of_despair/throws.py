@@ -2,8 +2,6 @@
 
 from collections.abc import Iterator
 
-from typing_extensions import override
-
 from rules.command import Procedure
 from rules.dice import Dice, PhysicalDice, Roll
 from rules.errors import DiceWanted
@@ -18,11 +16,9 @@ class DiceLeftOver(FieldsEvent):
 
     faces: tuple[int, ...]
 
-    @override
     def apply(self, data: FieldsData, state: State) -> State:
         return state
 
-    @override
     def tell(self, data: FieldsData) -> Iterator[Public]:
         yield tell_all("Not needed: {faces}.", faces=listed(self.faces))
 

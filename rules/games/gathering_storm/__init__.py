@@ -5,9 +5,9 @@ from typing import Any
 
 from typing_extensions import override
 
-from rules.command import GameCommand, Procedure, kinds_of
+from rules.command import GameCommand, Procedure
 from rules.dice import Dice
-from rules.game import Board, Game, Orders, Sequence, Views
+from rules.game import Board, Game, Sequence, Views
 from rules.games.gathering_storm import (
     board_facts,
     crises,
@@ -25,8 +25,7 @@ from rules.games.gathering_storm import (
     totals,
     turn,
 )
-from rules.games.gathering_storm.data import BoardEvent
-from rules.games.gathering_storm.deck import StormData, StormEvent
+from rules.games.gathering_storm.deck import StormData
 from rules.games.gathering_storm.ledger import differences
 from rules.games.gathering_storm.powers import POWERS
 from rules.games.gathering_storm.state import State
@@ -40,14 +39,11 @@ class GatheringStorm(Game[StormData, State]):
     id = "gathering-storm"
     title = "Gathering Storm"
     seats = POWERS
-    data_type = StormData
-    state_type = State
     referee_plays = True
     data_parts = ("deck", "own_cards", "lesson")
     own_parts = ("cards", "printed_cards", "research_sheet")
     chapters = (dealing, playing, printed_deck, placement, research, plans, turn, entries, position)
-    events = tuple(kinds_of(StormEvent, BoardEvent))
-    shows = frozenset({"hand", "pool", "ledger", "entries"})
+    shows = frozenset({"entries"})
     sequence = Sequence(
         openings=printed_deck.openings,
         opening_asked=printed_deck.OPENING_ASKED,
@@ -60,9 +56,10 @@ class GatheringStorm(Game[StormData, State]):
         acting=turn.SEQUENCE.acting,
         lost=ending.lost,
         default=ending.default,
+        orderable=plans.orderable,
+        ready=plans.ready,
         enquiries=crises.enquiries,
     )
-    orders = Orders(orderable=plans.orderable, ordered=plans.ordered, ready=plans.ready)
     board = Board(
         facts=board_facts.facts,
         position=position.position,

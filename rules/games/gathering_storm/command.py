@@ -17,7 +17,7 @@ from rules.games.gathering_storm.data import BoardData, BoardEvent
 from rules.games.gathering_storm.deck import StormData
 from rules.games.gathering_storm.state import State
 from rules.kit import facts as kit
-from rules.kit.facts import Changed, Declared, Entered, Facts, Flag, Unknown
+from rules.kit.facts import Changed, Declared, Entered, Flag, Unknown
 from rules.notice import Notice, tell_board
 from rules.seat import Seat
 from rules.written import Written
@@ -43,7 +43,6 @@ class EntryEvent(BoardEvent, named=""):
     def tell_entry(self, data: BoardData) -> Iterator[Notice]:
         """Tell what was entered, with what held before."""
 
-    @override
     def tell(self, data: BoardData) -> Iterator[Notice]:
         yield from self.tell_entry(data)
         yield from tell_reason(self.reason)
@@ -59,7 +58,7 @@ class EntryEvent(BoardEvent, named=""):
 class FactsEntered(Entered[BoardData, State], BoardEvent):
     """Facts were entered or corrected; ``is_change`` says that one corrects what had been entered before."""
 
-    facts: ClassVar[Facts] = FACTS
+    facts = FACTS
     is_change: bool = False
 
     @override
@@ -105,17 +104,16 @@ Choices = Mapping[str, tuple[str, ...]]
 NO_CHOICES: Choices = {}
 
 
-class Entry(Correction[StormData, State]):
+class Entry(Correction[StormData, State], named=""):
     """Something that a player enters because the board shows it. It becomes one event.
 
     Numbers of the board move from turn to turn, so a change needs a reason only where it corrects an entry: one of
     this turn, or one that never changes in play.
     """
 
-    is_entry: ClassVar[bool] = True
+    is_entry = True
     group: ClassVar[Group] = Group.NUMBERS
 
-    @override
     def decide(self, data: StormData, state: State, seat: Seat, dice: Dice) -> Part[State]:
         """Any player enters it. Raises ``NotThere`` for a change without a reason."""
         event = self.entered(data, state)
@@ -135,7 +133,7 @@ class Entry(Correction[StormData, State]):
 class EntersFacts(kit.Entry[StormData, State], named=""):
     """The base of what enters facts of the board, at any time."""
 
-    is_entry: ClassVar[bool] = True
+    is_entry = True
     group: ClassVar[Group] = Group.NUMBERS
     event = FactsEntered
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
-from typing import Annotated, ClassVar, Literal, LiteralString, get_args
+from typing import Annotated, Literal, LiteralString, get_args
 
 from pydantic import Field, model_validator
 from typing_extensions import override
@@ -132,27 +132,16 @@ class BoardData(GameData):
     group's own record sheet prints: of a project by its key, or by its name of that of every side.
     """
 
-    parts: ClassVar[Mapping[str, str]] = {
-        **GameData.parts,
-        "regions": "the regions",
-        "phases": "the phases",
-        "crises": "the crises",
-        "limits": "the printed limits",
-        "eai": "the parts of the EAI",
-        "projects": "the research projects",
-        "moments": "the phases in which events are played",
-        "research_sheet": "your research record sheet",
-    }
     source: Source
     rulings: StormRulings
-    regions: Regions
-    phases: Phases
-    crises: Crises
-    limits: Limits
-    eai: AggressionIndex
-    projects: tuple[Project, ...]
-    moments: Mapping[str, str]
-    research_sheet: Mapping[str, SheetLine] = {}
+    regions: Regions = Field(title="the regions")
+    phases: Phases = Field(title="the phases")
+    crises: Crises = Field(title="the crises")
+    limits: Limits = Field(title="the printed limits")
+    eai: AggressionIndex = Field(title="the parts of the EAI")
+    projects: tuple[Project, ...] = Field(title="the research projects")
+    moments: Mapping[str, str] = Field(title="the phases in which events are played")
+    research_sheet: Annotated[Mapping[str, SheetLine], Field(title="your research record sheet")] = {}
 
     @model_validator(mode="after")
     def _data_fits(self) -> "BoardData":

@@ -1,9 +1,6 @@
 """9.1 CARD DRAW: the general event for all, then a national event for each power."""
 
 from collections.abc import Iterator, Sequence
-from typing import ClassVar
-
-from typing_extensions import override
 
 from rules.command import Offer, Part, Topic
 from rules.dice import Dice
@@ -33,11 +30,10 @@ def _seen(data: StormData, state: State, pile: str, *, is_reshuffled: bool) -> f
 class GeneralDrawn(StormEvent):
     """The general event was turned up, or none because its pile is empty."""
 
-    reveals: ClassVar[bool] = True
+    reveals = True
     card: str | None
     is_reshuffled: bool = False
 
-    @override
     def apply(self, data: StormData, state: State) -> State:
         seen = _seen(data, state, GENERAL_PILE, is_reshuffled=self.is_reshuffled)
         if self.card is None:
@@ -45,7 +41,6 @@ class GeneralDrawn(StormEvent):
         general = self.card if is_numbered(self.card) else ""
         return state.replace(has_drawn=True, seen=seen | {place_of(self.card)}, general=general)
 
-    @override
     def tell(self, data: StormData) -> Iterator[Notice]:
         if self.is_reshuffled:
             yield tell_all("The general pile ran out, so its events were shuffled back in.")
@@ -63,21 +58,19 @@ class GeneralDrawn(StormEvent):
 class Dealt(StormEvent):
     """A power was dealt its national events: those face up, those only it sees, and how many its pile lacked."""
 
-    reveals: ClassVar[bool] = True
+    reveals = True
     power: SideSeat
     shown: tuple[str, ...]
     unseen: Hidden[tuple[str, ...]]
     lacking: int
     is_reshuffled: bool = False
 
-    @override
     def apply(self, data: StormData, state: State) -> State:
         cards = (*self.shown, *self.unseen.value)
         held = tuple(Held(card=card, is_shown=card in self.shown) for card in cards)
         seen = _seen(data, state, self.power, is_reshuffled=self.is_reshuffled) | {*map(place_of, cards)}
         return state.replace(seen=seen, held={**state.held, self.power: held})
 
-    @override
     def tell(self, data: StormData) -> Iterator[Notice]:
         power, unseen = self.power, self.unseen.value
         if self.is_reshuffled:
@@ -110,10 +103,9 @@ class Dealt(StormEvent):
 class Draw(StormCommand):
     """Draw the turn's events (9.12)."""
 
-    title: ClassVar[str] = "Events drawn"
-    topic: ClassVar[Topic] = Topic.EVENT
+    title = "Events drawn"
+    topic = Topic.EVENT
 
-    @override
     def decide(self, data: StormData, state: State, seat: Seat, dice: Dice) -> Part[State]:
         """9.12: turn up one event, then deal each power its own; a public event without a choice takes effect."""
         if state.has_drawn:

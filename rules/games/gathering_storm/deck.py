@@ -1,10 +1,10 @@
 """All the data of the game, cards included, validated whole."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from functools import cached_property
-from typing import ClassVar
+from typing import Annotated
 
-from pydantic import TypeAdapter, ValidationError
+from pydantic import Field, TypeAdapter, ValidationError
 from typing_extensions import override
 
 from rules.command import GameEvent
@@ -34,9 +34,8 @@ def _numbered_name(id_: str) -> Line:
 class StormData(BoardData):
     """The board's data and the cards. ``printed_cards`` are those of a group's own printed deck that are known."""
 
-    parts: ClassVar[Mapping[str, str]] = {**BoardData.parts, "cards": "the cards", "printed_cards": "your printed deck"}
-    cards: tuple[Card, ...]
-    printed_cards: tuple[PrintedCard, ...] = ()
+    cards: tuple[Card, ...] = Field(title="the cards")
+    printed_cards: Annotated[tuple[PrintedCard, ...], Field(title="your printed deck")] = ()
 
     @override
     def things(self, part: str) -> Iterable[Thing] | None:
@@ -172,6 +171,5 @@ class StormEvent(GameEvent[StormData, State], named=""):
 class StormNote(StormEvent, named=""):
     """An event that changes nothing by itself: what it tells follows from the state."""
 
-    @override
     def apply(self, data: StormData, state: State) -> State:
         return state

@@ -2,9 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator
 from itertools import groupby
-from typing import ClassVar, Literal
-
-from typing_extensions import override
+from typing import Literal
 
 from rules.frozen import Frozen
 from rules.games.gathering_storm.context import Account
@@ -71,11 +69,10 @@ def told(data: StormData, sums: Iterable[Sum]) -> Iterator[tuple[str, Line]]:
 class CountersShown(StormNote):
     """The counters of this turn were turned up, and with them the sum of every side in each country."""
 
-    reveals: ClassVar[bool] = True
+    reveals = True
     counters: tuple[tuple[SideSeat, str, int], ...]
     sums: tuple[Sum, ...] = ()
 
-    @override
     def tell(self, data: StormData) -> Iterator[Notice]:
         summed = {each.country for each in self.sums}
         for _, row in told(data, self.sums):

@@ -3,7 +3,7 @@ Pact; civil wars, conquests, trade pacts, flags, Russian diplomacy, a dispute's 
 """
 
 from collections.abc import Iterable, Iterator
-from typing import Annotated, Any, ClassVar, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import Field
 from typing_extensions import override
@@ -44,11 +44,9 @@ class AggressionEntered(EntryEvent):
     has_succeeded: bool
 
     @property
-    @override
     def about(self) -> str:
         return f"aggression {self.target}"
 
-    @override
     def apply(self, data: BoardData, state: State) -> State:
         world = state.world
         new = Aggression(target=self.target, power=self.power, value=self.value, turn=state.turn)
@@ -60,7 +58,6 @@ class AggressionEntered(EntryEvent):
         owners = {**world.conquered, self.target: self.power} if self.has_succeeded else world.conquered
         return self.entered(state, world=world.replace(aggressions=aggressions, conquered=owners))
 
-    @override
     def tell_entry(self, data: BoardData) -> Iterator[Notice]:
         values: dict[str, Open] = {"power": self.power, "target": Shown(self.target), "value": self.value}
         if self.has_succeeded:
@@ -80,11 +77,9 @@ class AggressionCorrected(EntryEvent):
     now: Aggression | None
 
     @property
-    @override
     def about(self) -> str:
         return f"aggression {self.was.target}"
 
-    @override
     def apply(self, data: BoardData, state: State) -> State:
         world, target, now = state.world, self.was.target, self.now
         others = tuple(each for each in world.aggressions if each.target != target)
@@ -97,7 +92,6 @@ class AggressionCorrected(EntryEvent):
         aggressions = others if now is None else (*others, now)
         return self.entered(state, world=world.replace(aggressions=aggressions, conquered=owners))
 
-    @override
     def tell_entry(self, data: BoardData) -> Iterator[Notice]:
         target, was, now = Shown(self.was.target), self.was, self.now
         if now is None:
@@ -118,16 +112,13 @@ class SheetLineEntered(EntryEvent):
     printed: SheetLine
 
     @property
-    @override
     def about(self) -> str:
         return f"sheet {self.project}"
 
-    @override
     def apply(self, data: BoardData, state: State) -> State:
         sheet = {**state.world.sheet, self.project: self.printed}
         return self.entered(state, world=state.world.replace(sheet=sheet))
 
-    @override
     def tell_entry(self, data: BoardData) -> Iterator[Notice]:
         project, results = Shown(self.project), Listed(self.printed.results)
         if self.printed.results:
@@ -144,15 +135,12 @@ class DutyWaived(EntryEvent):
     is_waived: bool = True
 
     @property
-    @override
     def about(self) -> str:
         return "duties"
 
-    @override
     def apply(self, data: BoardData, state: State) -> State:
         return self.entered(state, is_waived=self.is_waived)
 
-    @override
     def tell_entry(self, data: BoardData) -> Iterator[Notice]:
         if self.is_waived:
             yield tell_all("The duties of this turn's disputes are waived.")
@@ -168,7 +156,7 @@ def _moved(before: object, after: object) -> Shown:
 class Adjust(EntersFacts, kit.Adjust[StormData, State]):
     """Correct one value that players entered."""
 
-    is_entry: ClassVar[bool] = False
+    is_entry = False
 
     @override
     def values(self, data: StormData, state: State) -> Iterable[tuple[Declared, Value]]:
@@ -181,13 +169,13 @@ class Adjust(EntersFacts, kit.Adjust[StormData, State]):
 class EnterWorld(Sheet, asks=(board.CLIMATE, board.BALANCE)):
     """Enter the Economic Climate and the Balance of Power."""
 
-    title: ClassVar[str] = "Climate and balance entered"
+    title = "Climate and balance entered"
 
 
 class EnterPower(Sheet, asks=board.numbers(GERMANY)):
     """Enter a power's numbers; what is left empty is not known."""
 
-    title: ClassVar[str] = "Numbers entered"
+    title = "Numbers entered"
     power: PowerName
 
     @override
@@ -198,14 +186,13 @@ class EnterPower(Sheet, asks=board.numbers(GERMANY)):
 class EnterAggression(Entry):
     """Enter an aggression of this turn, that it has succeeded, or what was wrong about it."""
 
-    group: ClassVar[Group] = Group.COUNTRIES
-    title: ClassVar[str] = "Aggression entered"
+    group = Group.COUNTRIES
+    title = "Aggression entered"
     power: Annotated[Literal["Germany", "Italy", "Russia"], Field(title="By")] = "Germany"
     target: Annotated[TextInput, Field(title="Against")]
     value: Annotated[int, Field(ge=0, le=9, title="Victory points")] = 1
     succeeded: Annotated[bool, Field(title="Has it succeeded?")] = True
 
-    @override
     def entered(self, data: StormData, state: State) -> EntryEvent:
         """23.2, 9.14: aggressions are entered once they succeeded, Italian ones also as they occur."""
         power, target = SideSeat(self.power), data.territory(self.target)
@@ -229,11 +216,10 @@ class EnterAggression(Entry):
 class WithdrawAggression(Entry):
     """Take a wrong aggression out."""
 
-    group: ClassVar[Group] = Group.COUNTRIES
-    title: ClassVar[str] = "Aggression withdrawn"
+    group = Group.COUNTRIES
+    title = "Aggression withdrawn"
     target: Annotated[TextInput, Field(title="Against")]
 
-    @override
     def entered(self, data: StormData, state: State) -> EntryEvent:
         target = data.territory(self.target)
         known = state.world.aggression(target)
@@ -249,24 +235,23 @@ class WithdrawAggression(Entry):
 class EnterPact(Sheet, asks=(board.GERMAN_EXTRA, board.RUSSIAN_EXTRA, board.PACT)):
     """Enter that the Nazi-Soviet Pact was signed, or how many events it adds from now on."""
 
-    title: ClassVar[str] = "Nazi-Soviet Pact entered"
+    title = "Nazi-Soviet Pact entered"
 
 
 class EnterAtomic(Sheet, asks=(board.ATOMIC,)):
     """Enter that atomic research is permitted, or that it is not."""
 
-    title: ClassVar[str] = "Atomic research entered"
+    title = "Atomic research entered"
 
 
 class EnterSheetLine(Entry):
     """Enter what your own record sheet prints of a project: the steps at which a result comes, and the last step."""
 
-    title: ClassVar[str] = "Record sheet entered"
+    title = "Record sheet entered"
     project: Annotated[TextInput, Field(title="Research project")]
     results: Annotated[TextInput, Field(title="Results at steps, such as 5, 10")] = ""
     maximum: Annotated[Count, Field(title="Last step (empty: not printed)")] = None
 
-    @override
     def entered(self, data: StormData, state: State) -> EntryEvent:
         steps = [each.strip() for each in self.results.split(",") if each.strip()]
         if not all(each.isascii() and each.isdecimal() for each in steps):
@@ -281,7 +266,7 @@ class EnterSheetLine(Entry):
 class Country(Sheet, named=""):
     """The base of what is entered of a country."""
 
-    group: ClassVar[Group] = Group.COUNTRIES
+    group = Group.COUNTRIES
     country: Annotated[TextInput, Field(title="Country")]
 
     @override
@@ -293,7 +278,7 @@ class Country(Sheet, named=""):
 class EnterWar(Country, asks=board.wars("Spain")):
     """Enter that a civil war broke out or ended."""
 
-    title: ClassVar[str] = "Civil war entered"
+    title = "Civil war entered"
 
     @override
     def asked(self, data: StormData) -> tuple[Declared, ...]:
@@ -305,20 +290,20 @@ class EnterWar(Country, asks=board.wars("Spain")):
 class EnterConquest(Country, asks=(board.held("Spain"),)):
     """Enter who holds a minor country."""
 
-    title: ClassVar[str] = "Conquest entered"
+    title = "Conquest entered"
 
 
 class EnterFlags(Country, asks=(board.flags("Spain"),)):
     """Enter the flags of a country as far as they matter to events."""
 
-    title: ClassVar[str] = "Flags entered"
+    title = "Flags entered"
 
 
 class EnterTrade(Sheet, asks=(board.trade("Germany Spain"),)):
     """Enter a trade pact, or that it ended."""
 
-    group: ClassVar[Group] = Group.COUNTRIES
-    title: ClassVar[str] = "Trade pact entered"
+    group = Group.COUNTRIES
+    title = "Trade pact entered"
     owner: Annotated[
         Literal["Axis", "Allies", "Germany", "Italy", "Britain", "France", "Russia"], Field(title="Whose pact")
     ] = "Germany"
@@ -335,8 +320,8 @@ class EnterTrade(Sheet, asks=(board.trade("Germany Spain"),)):
 class EnterRussia(Sheet, asks=(board.PURGE, board.COHESION)):
     """Enter what binds Russian diplomacy (24.61)."""
 
-    group: ClassVar[Group] = Group.COUNTRIES
-    title: ClassVar[str] = "Russian diplomacy entered"
+    group = Group.COUNTRIES
+    title = "Russian diplomacy entered"
     opens: Annotated[TextInput, Field(title="Country to open to Russia")] = ""
     closes: Annotated[TextInput, Field(title="Country to close to Russia")] = ""
 
@@ -355,10 +340,10 @@ class EnterRussia(Sheet, asks=(board.PURGE, board.COHESION)):
 class Waive(Entry, named="enter_waiver"):
     """Release the powers from a dispute's duty, or take that back."""
 
-    group: ClassVar[Group] = Group.COUNTRIES
-    title: ClassVar[str] = "Dispute duties entered"
-    stands_alone: ClassVar[bool] = False
-    declines: ClassVar[bool] = True
+    group = Group.COUNTRIES
+    title = "Dispute duties entered"
+    stands_alone = False
+    declines = True
     waived: Annotated[bool, Field(title="Are the duties waived?")] = True
 
     @override
@@ -366,7 +351,6 @@ class Waive(Entry, named="enter_waiver"):
         """Return whether a reason is needed: for binding the powers again, not for releasing them."""
         return not self.waived and super().is_change(state, event)
 
-    @override
     def entered(self, data: StormData, state: State) -> EntryEvent:
         if self.waived and not duties(data, state):
             raise NotThere("No dispute imposes a duty this turn.")

@@ -6,8 +6,6 @@ A ledger follows from a state and is stored nowhere. It is added up once for eac
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from typing_extensions import override
-
 from rules.command import Event
 from rules.games.gathering_storm import wording
 from rules.games.gathering_storm.context import Account, Change, EffectContext
@@ -38,7 +36,6 @@ class ContributionChanged(StormNote):
     has_ended: bool = False
     ruling: str | None = None
 
-    @override
     def tell(self, data: StormData) -> Iterator[Notice]:
         """Tell what the card gives now, and what it gave before; of the EAI the total is told (``IndexMoved``)."""
         if self.has_ended and not self.after and not self.draws_none:
@@ -91,7 +88,6 @@ class IndexMoved(StormNote):
     before: int
     after: int
 
-    @override
     def tell(self, data: StormData) -> Iterator[Notice]:
         yield tell_section("Changed", "EAI: {before:+} → **{after:+}** in total", before=self.before, after=self.after)
 

@@ -1,10 +1,9 @@
 """Placing counters for diplomacy, as far as random events bear on it (24.5, 24.6, Minor country dispute)."""
 
 from collections.abc import Iterator
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, Literal
 
 from pydantic import Field
-from typing_extensions import override
 
 from rules.command import Offer, Part
 from rules.dice import Dice
@@ -33,7 +32,6 @@ class CounterPlaced(BoardEvent):
     kind: CounterKind
     is_planned: bool = False
 
-    @override
     def apply(self, data: BoardData, state: State) -> State:
         counter = Counter(
             power=self.power, target=self.target, value=self.value.value, kind=self.kind, phase=state.phase
@@ -42,7 +40,6 @@ class CounterPlaced(BoardEvent):
         is_usual = self.kind == "diplomatic"
         return after.with_habit(self.power, counters=((self.target, self.value.value),)) if is_usual else after
 
-    @override
     def tell(self, data: BoardData) -> Iterator[Notice]:
         where = Shown(self.target)
         if self.kind == "anti-Comintern":
@@ -65,14 +62,13 @@ class CounterPlaced(BoardEvent):
 class PlaceCounter(StormCommand):
     """Place a diplomatic counter, face down, or the anti-Comintern counter."""
 
-    title: ClassVar[str] = "Counter placed"
+    title = "Counter placed"
     power: SideSeat
     target: Annotated[TextInput, Field(title="Country")]
     value: Annotated[int, Field(ge=0, le=9, title="Value (only you see it)")] = 1
     counter: Literal["diplomatic", "anti-Comintern"] = "diplomatic"
     others: Annotated[Pairing, Field(title="More counters: each country and its value")] = ""
 
-    @override
     def decide(self, data: StormData, state: State, seat: Seat, dice: Dice) -> Part[State]:
         """A power places counters of its own in countries, in its placement phase: all of them, or none."""
         if self.power != seat:

@@ -7,9 +7,9 @@ A power can also order single events ahead: they are played as soon as they can 
 """
 
 from collections.abc import Collection, Iterator
-from functools import cache
+from functools import cache, partial
 from itertools import product
-from typing import Annotated, ClassVar
+from typing import Annotated
 
 from pydantic import Field
 from typing_extensions import override
@@ -17,7 +17,6 @@ from typing_extensions import override
 from rules.command import Choice, Offer, Part
 from rules.dice import Dice
 from rules.errors import NotNow, NotThere, NotYours, RuleError, passes
-from rules.game import Orderable, Ordered
 from rules.games.gathering_storm.command import StormCommand, TextInput
 from rules.games.gathering_storm.data import ANY_TIME
 from rules.games.gathering_storm.deck import StormData, StormEvent, StormNote
@@ -26,15 +25,15 @@ from rules.games.gathering_storm.ledger import context_of
 from rules.games.gathering_storm.numbers import name_of
 from rules.games.gathering_storm.pairs import Pairing, read_pairs, written
 from rules.games.gathering_storm.placement import PlaceCounter, place
-from rules.games.gathering_storm.playing import Play, find, options, play_card
+from rules.games.gathering_storm.playing import Play, options, play_card
 from rules.games.gathering_storm.powers import POWERS
 from rules.games.gathering_storm.research import assign, check_points, read_points
 from rules.games.gathering_storm.state import CardChoice, Cause, Held, Plan, State
 from rules.games.gathering_storm.wording import title as title_of
 from rules.games.gathering_storm.wording import way_to_play
+from rules.kit.orders import AT_ONCE, Deed, Orderable, When
 from rules.line import Gathered, Line, line
 from rules.notice import Notice, tell_all, tell_seat, tell_unseen
-from rules.order import AT_ONCE, Order
 from rules.seat import Seat, SideSeat
 from rules.secrets import Hidden, folded
 
@@ -51,12 +50,10 @@ class PlanGiven(StormEvent):
     plan: Hidden[Plan]
     count: int
 
-    @override
     def apply(self, data: StormData, state: State) -> State:
         counts = {**state.plan_counts, self.power: self.count}
         return state.replace(plans={**state.plans, self.power: self.plan.value}, plan_counts=counts)
 
-    @override
     def tell(self, data: StormData) -> Iterator[Notice]:
         yield tell_all("Planned: {powers}.", powers=Gathered([self.power]))
         yield tell_seat(self.power, "Play goes on without you until the turn ends. You can still act at any time.")
@@ -69,7 +66,6 @@ class NotFollowed(StormNote):
     what: Hidden[Line]
     why: Hidden[Line]
 
-    @override
     def tell(self, data: StormData) -> Iterator[Notice]:
         yield tell_unseen(self.power, "Not done as you planned, {what}: {why}", what=self.what, why=self.why)
 
@@ -77,15 +73,14 @@ class NotFollowed(StormNote):
 class PlanTurn(StormCommand):
     """Order what a power does until the turn ends; play does not wait for it."""
 
-    title: ClassVar[str] = "Turn planned"
-    orders_ahead: ClassVar[bool] = True
+    title = "Turn planned"
+    orders_ahead = True
     power: SideSeat
     event: Annotated[TextInput, Field(title="Your event")] = KEEP
     unit: Annotated[TextInput, Field(title="Unit or ship")] = ""
     research: Annotated[Pairing, Field(title="Research: each project and its points")] = ""
     counters: Annotated[Pairing, Field(title="Counters: each country and its value")] = ""
 
-    @override
     def decide(self, data: StormData, state: State, seat: Seat, dice: Dice) -> Part[State]:
         """A power plans its own turn, once its events are dealt; what is due in this phase happens at once."""
         if self.power != seat:
@@ -230,9 +225,12 @@ def offers(data: StormData, state: State, seat: Seat) -> Iterator[Offer]:
     )
 
 
-def plays(data: StormData, state: State, power: SideSeat) -> dict[str, tuple[Line, Play]]:
-    """Return what a power can order, by name: each way to play each of its events, if these are few."""
-    found: dict[str, tuple[Line, Play]] = {}
+def plays(data: StormData, state: State, power: SideSeat) -> dict[str, Deed]:
+    """Return what a power can order, by name: each way to play each of its events, if these are few. It is played as
+    soon as it is due: an entry of the board alone brings an event into play for nobody, because an opponent could enter
+    a fact only to see it.
+    """
+    found: dict[str, Deed] = {}
     for held in state.held.get(power, ()):
         if data.fault(held.card) or TYPED in options(data, state, power, held.card).values():
             continue
@@ -240,7 +238,8 @@ def plays(data: StormData, state: State, power: SideSeat) -> dict[str, tuple[Lin
         for choice in ways if len(ways) <= FEW_CHOICES else ():
             chosen = choice.model_dump(exclude_defaults=True)
             name = ": ".join((data.title(held.card), *filter(None, [", ".join(chosen.values())])))
-            found[name] = way_to_play(data, held.card, choice), Play(marker=name_of(held.card), **chosen)
+            play = Play(marker=name_of(held.card), **chosen) if is_due(data, state, held) else None
+            found[name] = Deed(way_to_play(data, held.card, choice), play, is_spent=True)
     return found
 
 
@@ -248,32 +247,5 @@ def orderable(data: StormData, state: State, seat: Seat) -> Orderable | None:
     """Return what a power can order, or None for the referee."""
     if not isinstance(seat, SideSeat):
         return None
-
-    @cache
-    def able() -> dict[str, tuple[Line, Play]]:
-        return plays(data, state, seat)
-
-    def check(order: Order, _before: tuple[Order, ...]) -> None:
-        if (order.when or AT_ONCE) != AT_ONCE:
-            raise NotThere("There is no such condition.")
-        if order.do not in able():
-            raise NotThere("You hold no event of that name that can be ordered.")
-
-    return Orderable(
-        conditions=lambda: {AT_ONCE: Line("As soon as I can")},
-        deeds=lambda: {name: words for name, (words, _) in able().items()},
-        check=check,
-    )
-
-
-def ordered(data: StormData, state: State, seat: Seat, orders: tuple[Order, ...]) -> Iterator[Ordered]:
-    """Yield what a power plays by its orders as things stand; an order is spent by it. An entry of the board alone
-    brings an event into play for nobody: an opponent could enter a fact only to see it.
-    """
-    if not isinstance(seat, SideSeat) or not orders:
-        return
-    able = plays(data, state, seat)
-    for order in orders:
-        _, play = able.get(order.do, (None, None))
-        if play is not None and is_due(data, state, find(data, state, seat, play.marker)):
-            yield Ordered(play, order, is_spent=True)
+    able = cache(partial(plays, data, state, seat))
+    return Orderable({AT_ONCE: When(Line("As soon as I can"), lambda _: able())})

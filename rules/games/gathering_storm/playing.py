@@ -1,7 +1,7 @@
 """Playing an event: when it can be played, what its player chooses, and how it comes into effect."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Annotated, ClassVar
+from typing import Annotated
 
 from pydantic import Field
 from typing_extensions import override
@@ -31,21 +31,19 @@ Happens = Callable[[Card, BoardData, State, int], bool]
 class Played(StormEvent):
     """A card came into effect, by its ``cause``. It ``waits`` for the research points."""
 
-    reveals: ClassVar[bool] = True
+    reveals = True
     card: str
     power: SideSeat | None
     choice: CardChoice = CardChoice()
     cause: Cause = Cause.PLAYED
     waits: bool = False
 
-    @override
     def apply(self, data: StormData, state: State) -> State:
         played = InPlay(card=self.card, power=self.power, choice=self.choice, waits=self.waits)
         left = state if self.power is None else state.without_card(self.power, self.card)
         general = "" if state.general == self.card else state.general
         return left.with_seen(self.card).replace(played=(*state.played, played), general=general)
 
-    @override
     def tell(self, data: StormData) -> Iterator[Notice]:
         if not is_numbered(self.card):
             kinds = Listed(feature.kind for feature in data.card(self.card).features)
@@ -78,12 +76,10 @@ class TookEffect(StormEvent):
     card: str
     power: SideSeat
 
-    @override
     def apply(self, data: StormData, state: State) -> State:
         played = (each.replace(waits=False) if each.card == self.card else each for each in state.played)
         return state.replace(played=tuple(played))
 
-    @override
     def tell(self, data: StormData) -> Iterator[Notice]:
         yield tell_all(
             "Research points have been assigned, so **{card}** takes effect.", card=wording.title(data, self.card)
@@ -93,16 +89,14 @@ class TookEffect(StormEvent):
 class Discarded(StormEvent):
     """A card that was not played was shown and discarded at the end of its phase."""
 
-    reveals: ClassVar[bool] = True
+    reveals = True
     card: str
     power: SideSeat
     had_to_be_played: bool = False
 
-    @override
     def apply(self, data: StormData, state: State) -> State:
         return state.without_card(self.power, self.card).with_seen(self.card)
 
-    @override
     def tell(self, data: StormData) -> Iterator[Notice]:
         card = Gathered([wording.with_power(data, self.card, self.power)])
         yield tell_all("Discarded unplayed: {cards}.", cards=card)
@@ -116,11 +110,10 @@ class Discarded(StormEvent):
 class FellDue(StormEvent):
     """A power did not play its only event in its phase, and the event has a choice: it lies face up until played."""
 
-    reveals: ClassVar[bool] = True
+    reveals = True
     card: str
     power: SideSeat
 
-    @override
     def apply(self, data: StormData, state: State) -> State:
         overdue = Held(card=self.card, is_shown=True, is_overdue=True)
         others = [each for each in state.held[self.power] if each.card != self.card]
@@ -131,7 +124,6 @@ class FellDue(StormEvent):
         """Where play goes on at once, what becomes of it is told."""
         return any(isinstance(each, Played | Discarded) and each.card == self.card for each in later)
 
-    @override
     def tell(self, data: StormData) -> Iterator[Notice]:
         card = Gathered([wording.with_power(data, self.card, self.power)])
         yield tell_all("Face up until played: {cards}.", cards=card)
@@ -141,9 +133,9 @@ class FellDue(StormEvent):
 class Play(StormCommand):
     """Play an event, with the choices that its kinds ask for."""
 
-    title: ClassVar[str] = "Event played"
-    topic: ClassVar[Topic] = Topic.EVENT
-    plays: ClassVar[bool] = True
+    title = "Event played"
+    topic = Topic.EVENT
+    plays = True
     marker: Annotated[Name, Field(title="Event")]
     target: Annotated[TextInput, Field(title="Country")] = ""
     project: Annotated[TextInput, Field(title="Research project")] = ""
@@ -156,7 +148,6 @@ class Play(StormCommand):
         """Return the choices that the fields hold."""
         return CardChoice(target=self.target, project=self.project, second=self.second, unit=self.unit, when=self.when)
 
-    @override
     def decide(self, data: StormData, state: State, seat: Seat, dice: Dice) -> Part[State]:
         """A power plays an event of its own in its phase, with the choices that it asks for."""
         held = find(data, state, seat, self.marker)

@@ -5,7 +5,7 @@ power's own events.
 import re
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, Any
 
 from pydantic import Field
 from typing_extensions import override
@@ -49,7 +49,6 @@ class Where(Declared):
 
     words: tuple[str, ...] = ()
 
-    @override
     def read(self, data: StormData, typed: str) -> Value:
         names = [phase.name for phase in data.phases.order]
         for place, name in enumerate(names):
@@ -128,7 +127,6 @@ class Begun(Declared):
     power: SideSeat
     target: str
 
-    @override
     def read(self, data: Any, typed: str) -> Value:
         if self.power not in POWERS or not AGGRESSION.fullmatch(typed.strip()):
             raise NotThere("Write its victory points and its turns: 3, turn 4, won in turn 5.")
@@ -207,7 +205,6 @@ class TableTaken(PositionTaken[StormData, State], StormEvent, named="position_ta
     """The game was set to the players' table."""
 
     @classmethod
-    @override
     def known(cls, data: StormData) -> Facts:
         return facts_of(data)
 
@@ -235,7 +232,6 @@ class HandTaken(StormEvent):
     power: SideSeat
     cards: Hidden[tuple[str, ...]]
 
-    @override
     def apply(self, data: StormData, state: State) -> State:
         shown = tuple(each for each in state.held.get(self.power, ()) if each.is_shown)
         mine = tuple(Held(card=card, is_shown=False) for card in self.cards.value)
@@ -244,7 +240,6 @@ class HandTaken(StormEvent):
         held = {**state.held, self.power: (*shown, *mine)}
         return state.replace(held=held, seen=seen, has_drawn=state.has_drawn or bool(mine))
 
-    @override
     def tell(self, data: StormData) -> Iterator[Notice]:
         yield tell_all("{power} enters its events from its table.", power=self.power)
         for card in self.cards.value:
@@ -259,28 +254,27 @@ class BeginHere(
 ):
     """Begin in the middle, or go on from there: what matters first."""
 
-    settles: ClassVar[bool] = True
-    event: ClassVar[type[TableTaken]] = TableTaken
+    settles = True
+    event = TableTaken
 
 
 class TakeTable(TakePosition[StormData, State], named="take_position"):
     """Set the game to a position."""
 
-    event: ClassVar[type[TableTaken]] = TableTaken
+    event = TableTaken
 
 
 class EnterHand(StormCommand):
     """Enter the power's own events as they lie on its table."""
 
-    title: ClassVar[str] = "Events entered"
-    is_told: ClassVar[bool] = True
+    title = "Events entered"
+    is_told = True
     power: PowerName
     cards: Annotated[
         str,
         Field(max_length=LONGEST, title="Your events face down", description="A semicolon between them"),
     ] = ""
 
-    @override
     def decide(self, data: StormData, state: State, seat: Seat, dice: Dice) -> Part[State]:
         if seat != self.power:
             raise NotYours("Only {power} enters its events.", power=SideSeat(self.power))
@@ -304,7 +298,7 @@ class TableCorrected(kit.ResultCorrected[StormData, State], TableTaken, named="r
 class CorrectResult(kit.CorrectResult[StormData, State]):
     """Correct an earlier result."""
 
-    event: ClassVar[type[TableCorrected]] = TableCorrected
+    event = TableCorrected
 
 
 def tellings(data: StormData, state: State, seat: Seat) -> Iterator[Offer]:

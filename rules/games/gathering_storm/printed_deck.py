@@ -5,10 +5,9 @@ What is entered makes an ordinary card: it is played, runs and expires as one of
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, Any
 
 from pydantic import Field
-from typing_extensions import override
 
 from rules.command import Offer, Part, Topic
 from rules.dice import Dice
@@ -41,12 +40,10 @@ class PrintedDeckChosen(StormEvent):
     national: int
     one_deck: bool = False
 
-    @override
     def apply(self, data: StormData, state: State) -> State:
         sizes = {GENERAL_PILE: self.general} | dict.fromkeys(map(str, POWERS), self.national)
         return state.replace(printed=sizes, one_deck=self.one_deck)
 
-    @override
     def tell(self, data: StormData) -> Iterator[Notice]:
         yield tell_all("The group plays with its own printed deck.")
         if self.one_deck and self.general == self.national:
@@ -71,7 +68,6 @@ class CardRead(StormEvent):
     power: SideSeat | None
     card: Hidden[str]
 
-    @override
     def apply(self, data: StormData, state: State) -> State:
         pile = self.power or GENERAL_PILE
         reads = {**state.reads, pile: state.reads.get(pile, 0) + 1}
@@ -86,7 +82,6 @@ class CardRead(StormEvent):
         )
         return state.replace(held={**state.held, self.power: held}, reads=reads)
 
-    @override
     def tell(self, data: StormData) -> Iterator[Notice]:
         card = data.card(self.card.value)
         lines = [*wording.sentences(data, self.card.value)]
@@ -101,14 +96,13 @@ class CardRead(StormEvent):
 class UsePrintedDeck(StormCommand, named="printed_deck"):
     """Play with the group's own printed deck, from the first turn on."""
 
-    title: ClassVar[str] = "Printed deck chosen"
-    wish: ClassVar[str] = "play with the printed deck"
-    needs_consent: ClassVar[bool] = True
+    title = "Printed deck chosen"
+    wish = "play with the printed deck"
+    needs_consent = True
     general: Annotated[int, Field(ge=1, le=MOST_CARDS, title="General events in your deck")] = 144
     national: Annotated[int, Field(ge=1, le=MOST_CARDS, title="National events of each power")] = 144
     one_deck: Annotated[bool, Field(title="Has each card a text for everybody?")] = False
 
-    @override
     def decide(self, data: StormData, state: State, seat: Seat, dice: Dice) -> Part[State]:
         if state.turn > 1 or state.has_drawn:
             raise NotNow("The deck is chosen before the first draw of the campaign.")
@@ -123,12 +117,11 @@ def openings(_data: StormData) -> Mapping[str, UsePrintedDeck]:
 class WriteCard(StormCommand):
     """Enter a numbered card of a power as it is printed."""
 
-    title: ClassVar[str] = "Card entered"
-    is_private: ClassVar[bool] = True
+    title = "Card entered"
+    is_private = True
     card: Name
     text: CardText = ""
 
-    @override
     def decide(self, data: StormData, state: State, seat: Seat, dice: Dice) -> Part[State]:
         """Enter the whole card in place of what was entered before: its own power does."""
         power, card = find(state, seat, self.card)
@@ -138,11 +131,10 @@ class WriteCard(StormCommand):
 class WriteGeneral(StormCommand):
     """Enter the general event of the printed deck as it is printed."""
 
-    title: ClassVar[str] = "General event entered"
-    topic: ClassVar[Topic] = Topic.EVENT
+    title = "General event entered"
+    topic = Topic.EVENT
     text: CardText = ""
 
-    @override
     def decide(self, data: StormData, state: State, seat: Seat, dice: Dice) -> Part[State]:
         """Anybody enters it, in place of what was entered before."""
         if not state.general:
@@ -163,10 +155,9 @@ def written(data: StormData, power: SideSeat | None, card: str, text: str) -> Ca
 class TurnUp(StormCommand):
     """Let the numbered general event take effect, once it has been entered."""
 
-    title: ClassVar[str] = "General event takes effect"
-    topic: ClassVar[Topic] = Topic.EVENT
+    title = "General event takes effect"
+    topic = Topic.EVENT
 
-    @override
     def decide(self, data: StormData, state: State, seat: Seat, dice: Dice) -> Part[State]:
         if not state.general:
             raise NotNow("No general event waits to take effect.")

@@ -2,10 +2,9 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Annotated, ClassVar
+from typing import Annotated
 
 from pydantic import Field
-from typing_extensions import override
 
 from rules.command import Offer, Part
 from rules.dice import Dice
@@ -34,13 +33,11 @@ class Recorded(BoardEvent):
     results: Hidden[int]
     maximum: Hidden[int | None]
 
-    @override
     def apply(self, data: BoardData, state: State) -> State:
         noted = {"before": self.before.value, "results": self.results.value, "maximum": self.maximum.value}
         gifts = min(self.before.value, data.progress(state, self.project.value).gifts)
         return with_progress(data, state.with_record(self.power), self.project.value, gifts=gifts, **noted)
 
-    @override
     def tell(self, data: BoardData) -> Iterator[Notice]:
         yield tell_seat(
             self.power,
@@ -55,14 +52,12 @@ class Recorded(BoardEvent):
 class ResultRevealed(BoardEvent):
     """A side showed a research result to all."""
 
-    reveals: ClassVar[bool] = True
+    reveals = True
     project: str
 
-    @override
     def apply(self, data: BoardData, state: State) -> State:
         return with_progress(data, state, self.project, is_revealed=True)
 
-    @override
     def tell(self, data: BoardData) -> Iterator[Notice]:
         yield tell_all("A research result in {project} is revealed.", project=Shown(self.project))
 
@@ -75,7 +70,6 @@ class Assigned(BoardEvent):
     points: Hidden[int]
     is_planned: bool = False
 
-    @override
     def apply(self, data: BoardData, state: State) -> State:
         key, points = self.project.value, self.points.value
         now = data.progress(state, key).now + points
@@ -83,7 +77,6 @@ class Assigned(BoardEvent):
         after = with_progress(data, state.with_record(self.power), key, now=now)
         return after.with_habit(self.power, research=((key, points),)).replace(assigned=assigned)
 
-    @override
     def tell(self, data: BoardData) -> Iterator[Notice]:
         told = tell_seat(self.power, "{project}: +{points} this turn.", project=self.project, points=self.points)
         yield replace(told, kind=Kind.UNSEEN) if self.is_planned else told
@@ -98,14 +91,12 @@ class Reassigned(BoardEvent):
     points: Hidden[int]
     ruling: str | None = None
 
-    @override
     def apply(self, data: BoardData, state: State) -> State:
         left = data.progress(state, self.source.value).surplus - self.points.value
         moved = with_progress(data, state.with_record(self.power), self.source.value, surplus=left)
         now = data.progress(moved, self.project.value).now + self.points.value
         return with_progress(data, moved, self.project.value, now=now)
 
-    @override
     def tell(self, data: BoardData) -> Iterator[Notice]:
         values: dict[str, Value] = {"points": self.points, "source": self.source, "project": self.project}
         yield tell_seat(self.power, "Surplus points moved from {source} to {project}: {points}.", **values)
@@ -118,7 +109,7 @@ class Reassigned(BoardEvent):
 class SheetCommand(StormCommand, named=""):
     """The base of what a power does with the research of its side, unseen by the others."""
 
-    is_private: ClassVar[bool] = True
+    is_private = True
     power: SideSeat
 
     def own(self, data: StormData, seat: Seat, name: str) -> Project:
@@ -134,12 +125,11 @@ class SheetCommand(StormCommand, named=""):
 class Assign(SheetCommand):
     """Assign research points of this turn."""
 
-    title: ClassVar[str] = "Research points assigned"
+    title = "Research points assigned"
     project: Annotated[TextInput, Field(title="Research project")]
     points: Annotated[int, Field(ge=1, le=20, title="Points")] = 1
     others: Annotated[Pairing, Field(title="Other projects and their points")] = ""
 
-    @override
     def decide(self, data: StormData, state: State, seat: Seat, dice: Dice) -> Part[State]:
         """A power assigns points to projects of its side in the research phase: all of them, or none."""
         project = self.own(data, seat, self.project)
@@ -178,12 +168,11 @@ def assign(
 class Reassign(SheetCommand):
     """Move surplus points of a doubling to another project."""
 
-    title: ClassVar[str] = "Surplus points moved"
+    title = "Surplus points moved"
     source: Annotated[TextInput, Field(title="From")]
     project: Annotated[TextInput, Field(title="To")]
     points: Annotated[int, Field(ge=1, le=20, title="Points")] = 1
 
-    @override
     def decide(self, data: StormData, state: State, seat: Seat, dice: Dice) -> Part[State]:
         """Doubling: points that the doubled project could not take go to another of the same category."""
         source, project = self.own(data, seat, self.source), self.own(data, seat, self.project)
@@ -203,14 +192,13 @@ class Reassign(SheetCommand):
 class Record(SheetCommand):
     """Record how far a project is, as the research record sheet shows it. Empty fields stay as they are."""
 
-    title: ClassVar[str] = "Research recorded"
+    title = "Research recorded"
     project: Annotated[TextInput, Field(title="Research project")]
     steps: Annotated[Count, Field(title="Steps from earlier turns (empty: no change)")] = None
     results: Annotated[Count, Field(title="Results so far (empty: no change)")] = None
     revealed: Annotated[bool, Field(title="Reveal its results to everyone?")] = False
     maximum: Annotated[Count, Field(title="Maximum step (empty: no change)")] = None
 
-    @override
     def decide(self, data: StormData, state: State, seat: Seat, dice: Dice) -> Part[State]:
         """A power records a project of its side at any time."""
         project = self.own(data, seat, self.project)

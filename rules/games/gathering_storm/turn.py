@@ -1,7 +1,6 @@
 """From phase to phase, and from turn to turn."""
 
 from collections.abc import Iterator
-from typing import ClassVar
 
 from typing_extensions import override
 
@@ -53,16 +52,14 @@ class Use(Frozen):
 class PhaseBegan(StormEvent):
     """A phase began, with the cards that are due in it, and what earlier cards give to use in it."""
 
-    begins_step: ClassVar[bool] = True
+    begins_step = True
     phase: int
     due: tuple[Due, ...]
     uses: tuple[Use, ...] = ()
 
-    @override
     def apply(self, data: StormData, state: State) -> State:
         return state.replace(phase=self.phase)
 
-    @override
     def tell(self, data: StormData) -> Iterator[Notice]:
         """Tell who has cards face up for it. A message of unseen ones in this phase alone would tell others."""
         phase = data.phases.order[self.phase]
@@ -80,7 +77,6 @@ class TurnEnded(StormNote):
     turn: int
     cards: tuple[str, ...]
 
-    @override
     def tell(self, data: StormData) -> Iterator[Notice]:
         if self.cards:
             cards = Listed(data.title(each) for each in self.cards)
@@ -90,7 +86,7 @@ class TurnEnded(StormNote):
 class TurnBegan(StormEvent):
     """A turn began: what was in play has expired, and the powers in ``draws`` draw more than one event."""
 
-    begins_step: ClassVar[bool] = True
+    begins_step = True
     turn: int
     draws: tuple[tuple[SideSeat, int], ...]
 
@@ -99,11 +95,9 @@ class TurnBegan(StormEvent):
     def heading(self) -> str:
         return "Turn ended"
 
-    @override
     def apply(self, data: StormData, state: State) -> State:
         return state.in_turn(self.turn)
 
-    @override
     def tell(self, data: StormData) -> Iterator[Notice]:
         yield tell_title("**Turn {turn}**", turn=self.turn)
         for power, count in self.draws:
@@ -114,7 +108,6 @@ class TurnBegan(StormEvent):
 class NextPhase(turn.NextPhase[StormData, State]):
     """End the phase and begin the next, or go to a later one."""
 
-    @override
     def decide(self, data: StormData, state: State, seat: Seat, dice: Dice) -> Part[State]:
         """Anybody can end a phase in which no duty is open."""
         return go_to_phase(data, state, self.to)
@@ -123,11 +116,10 @@ class NextPhase(turn.NextPhase[StormData, State]):
 class NextTurn(turn.NextTurn[StormData, State]):
     """End the phase and begin the next; with the last phase the turn ends."""
 
-    title: ClassVar[str] = "Phase ended"
-    wish: ClassVar[str] = "end the phase"
-    ends_step: ClassVar[bool] = True
+    title = "Phase ended"
+    wish = "end the phase"
+    ends_step = True
 
-    @override
     def decide(self, data: StormData, state: State, seat: Seat, dice: Dice) -> Part[State]:
         """Anybody can end a phase, or a turn, in which no duty is open."""
         is_last = state.has_drawn and not steps(data, state).ahead

@@ -6,10 +6,10 @@ from typing import Any
 
 from typing_extensions import override
 
-from rules.command import GameCommand, Offer, Procedure, kinds_of
+from rules.command import GameCommand, Offer, Procedure
 from rules.dice import Dice
 from rules.errors import NotNow
-from rules.game import Board, Chapter, Game, Orders, Sequence, Views
+from rules.game import Board, Chapter, Game, Sequence, Views
 from rules.games.marne_1918 import (
     board,
     board_facts,
@@ -32,7 +32,7 @@ from rules.games.marne_1918.log_events.doctrine import FlightToResolve, ShakeupT
 from rules.games.marne_1918.log_events.forces import AttacksOwed, ExitToRoll, ForceDue
 from rules.games.marne_1918.log_events.reactions import HandToShow
 from rules.games.marne_1918.phases import COMBAT, SIDES, Phase
-from rules.games.marne_1918.state import EventDue, MarneEvent, Question, State, re_entered, start, with_new_markers
+from rules.games.marne_1918.state import EventDue, Question, State, re_entered, start, with_new_markers
 from rules.seat import Seat
 from rules.secrets import Shown
 
@@ -74,13 +74,10 @@ class Marne1918(Game[MarneData, State]):
     id = "marne-1918"
     title = "Marne 1918"
     seats = SIDES
-    data_type = MarneData
     referee_plays = True
     data_parts = ("lesson",)
     own_parts = ("marker_types",)
     chapters = (doctrine, forces, hand, playing, reactions, board, turn, points, position)
-    events = tuple(kinds_of(MarneEvent))
-    shows = frozenset({"hand", "pool"})
     sequence = Sequence(
         turns=lambda data: (1, data.calendar.last_turn),
         openings=turn.openings,
@@ -94,8 +91,8 @@ class Marne1918(Game[MarneData, State]):
         lost=waiting.lost,
         done=waiting.done,
         default=waiting.default,
+        orderable=combat_orders.orderable,
     )
-    orders = Orders(orderable=combat_orders.orderable, ordered=combat_orders.ordered)
     board = Board(
         facts=board_facts.facts,
         position=position.position,

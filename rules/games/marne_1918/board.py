@@ -1,10 +1,9 @@
 """What players report from their map: German offensives and victory hexes."""
 
 from collections.abc import Iterator
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, Literal
 
 from pydantic import Field
-from typing_extensions import override
 
 from rules.command import Offer, Part, Procedure
 from rules.dice import Dice
@@ -14,7 +13,7 @@ from rules.games.marne_1918.forces import hex_captured, retaken
 from rules.games.marne_1918.phases import ALLIES, GERMANS, Phase
 from rules.games.marne_1918.points import change, checked
 from rules.games.marne_1918.state import MarneCommand, MarneCorrection, MarneEvent, Question, State
-from rules.line import Line, line
+from rules.line import line
 from rules.notice import Notice, Open, tell_all, tell_rule, tell_title
 from rules.seat import Seat
 from rules.secrets import Shown, quote
@@ -23,17 +22,15 @@ from rules.secrets import Shown, quote
 class OffensiveDeclared(MarneEvent):
     """An offensive begins: by the Germans, or by an Allied marker."""
 
-    is_landmark: ClassVar[bool] = True
+    is_landmark = True
     seat: Seat
     marker: str | None = None
 
-    @override
     def apply(self, data: MarneData, state: State) -> State:
         if self.seat == GERMANS:
             return state.replace(german_offensive=state.turn, offensive_before=state.german_offensive)
         return state.replace(offensives=(*state.offensives, self.marker))
 
-    @override
     def tell(self, data: MarneData) -> Iterator[Notice]:
         sequences = data.sequence.with_an_offensive
         if self.marker is None:
@@ -58,7 +55,7 @@ class OffensiveDeclared(MarneEvent):
 class ObjectiveDue(Question):
     """The players must report whether an Allied offensive took its objective."""
 
-    to_do: ClassVar[Line] = line("Report whether the offensive took its objective.")
+    to_do = line("Report whether the offensive took its objective.")
     awaiting: Seat = ALLIES
     marker: str
 
@@ -66,16 +63,14 @@ class ObjectiveDue(Question):
 class ObjectivesAsked(MarneEvent):
     """The turn of Allied offensives is ending, and the players are asked for the objective of each."""
 
-    reveals: ClassVar[bool] = True
+    reveals = True
     markers: tuple[str, ...]
 
-    @override
     def apply(self, data: MarneData, state: State) -> State:
         for marker in self.markers:
             state = state.asked(ObjectiveDue(marker=marker))
         return state.replace(objectives_asked=True)
 
-    @override
     def tell(self, data: MarneData) -> Iterator[Notice]:
         yield tell_title("The turn is ending")
         for marker in self.markers:
@@ -92,12 +87,10 @@ class ObjectiveReported(MarneEvent):
     marker: str
     taken: bool
 
-    @override
     def apply(self, data: MarneData, state: State) -> State:
         due = (each for each in state.waiting if isinstance(each, ObjectiveDue) and each.marker == self.marker)
         return state.answered(next(due, None))
 
-    @override
     def tell(self, data: MarneData) -> Iterator[Notice]:
         objective = data.offensive(self.marker).objective
         values: dict[str, Open] = {"marker": shown(data, self.marker), "objective": objective}
@@ -115,14 +108,12 @@ class HexTaken(MarneEvent):
     hex: str
     counts: bool = False
 
-    @override
     def apply(self, data: MarneData, state: State) -> State:
         told = state.replace(questions=state.questions + 1)
         if self.by == "Germans":
             return told.replace(captured_in_sequence=True)
         return told.replace(has_retaken=True)
 
-    @override
     def tell(self, data: MarneData) -> Iterator[Notice]:
         if self.counts:
             return
@@ -135,9 +126,8 @@ class HexTaken(MarneEvent):
 class DeclareOffensive(MarneCommand):
     """As the German player, declare an offensive; the turn has more operational sequences."""
 
-    title: ClassVar[str] = "German offensive declared"
+    title = "German offensive declared"
 
-    @override
     def decide(self, data: MarneData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         if seat != GERMANS:
             raise NotYours("The Allies begin an offensive by playing an Offensive marker.")
@@ -153,13 +143,12 @@ class DeclareOffensive(MarneCommand):
 class TakeHex(MarneCorrection):
     """Report that the Germans captured a victory hex or that the Allies retook one."""
 
-    stands_alone: ClassVar[bool] = False
-    title: ClassVar[str] = "Victory hex taken"
+    stands_alone = False
+    title = "Victory hex taken"
     by: Annotated[Literal["Germans", "Allies"], Field(title="Who took it?")] = "Germans"
     hex: Annotated[str, Field(max_length=40, title="Which hex?")] = ""
     vp: Annotated[Entered, Field(title="Victory points of the hex")] = None
 
-    @override
     def decide(self, data: MarneData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         if not state.now.sequence:
             raise NotNow("Victory hexes are taken in an operational sequence; it is now {now}.", now=state.now.shown)
@@ -177,12 +166,11 @@ class TakeHex(MarneCorrection):
 class ReportObjective(MarneCorrection):
     """Report whether an Allied offensive took its objective, as its turn ends."""
 
-    stands_alone: ClassVar[bool] = False
-    title: ClassVar[str] = "Offensive's objective reported"
+    stands_alone = False
+    title = "Offensive's objective reported"
     marker: str
     taken: bool
 
-    @override
     def decide(self, data: MarneData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         if not any(isinstance(each, ObjectiveDue) and each.marker == self.marker for each in state.waiting):
             raise NotNow("The objective of an Offensive is reported at the end of its turn.")

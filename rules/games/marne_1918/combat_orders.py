@@ -1,23 +1,22 @@
 """Orders for combats, given ahead: what a side plays before the dice, on what condition, or that it decides by hand."""
 
-from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
 from enum import Enum, auto
-from functools import cache
+from functools import cache, partial
 
 from rules.command import GameCommand
 from rules.errors import NotThere
-from rules.game import Orderable, Ordered
 from rules.games.marne_1918.combat import CANCEL, Combat, plain
 from rules.games.marne_1918.data import Effect, MarneData, Role
 from rules.games.marne_1918.hand import Keep
 from rules.games.marne_1918.phases import SIDES, Phase
-from rules.games.marne_1918.playing import Play, plannable
+from rules.games.marne_1918.playing import Play
 from rules.games.marne_1918.reactions import Pass, PlayOwn
 from rules.games.marne_1918.rulings import CombatEvents
 from rules.games.marne_1918.state import State, event_due
+from rules.kit.orders import AT_ONCE, Deed, Order, Orderable, When
 from rules.line import Line, line
-from rules.order import AT_ONCE, Order
 from rules.pool import Zone
 from rules.seat import Seat
 from rules.secrets import Shown, is_mistyped, quote
@@ -66,12 +65,10 @@ CONDITIONS: Mapping[str, Condition] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class CanOrder:
-    """What can be ordered: a command, None while the ``marker`` is not held or to decide by hand."""
+@dataclass(frozen=True)
+class CombatDeed(Deed):
+    """What can be ordered for a combat: which side of it plays that, whether it ``cancels``, and the ``marker``."""
 
-    words: Line
-    command: AnyCommand | None = None
     role: Role | None = None
     cancels: bool | None = None
     marker: str = ""
@@ -89,75 +86,108 @@ def done_to(combat: Combat, seat: Seat) -> set[Theirs]:
     return {Theirs.ANYTHING, Theirs.EVENT} | ({Theirs.HEROIC} if last.is_heroic else set())
 
 
-def deeds(data: MarneData, state: State, seat: Seat, note: str = "") -> dict[str, CanOrder]:
+def deeds(data: MarneData, state: State, seat: Seat, note: str = "") -> dict[str, CombatDeed]:
     """Return what a side can order: each effect of its markers for the exchange before the dice, nothing, or to decide
-    by hand. A marker that the bot does not keep has a ``note`` instead.
+    by hand. A marker that the bot does not keep has a ``note`` instead, and an order about it is spent by it.
     """
-    is_sealed = data.is_ruled(CombatEvents.SEALED)
+    is_spent, is_sealed = bool(note), data.is_ruled(CombatEvents.SEALED)
     found = {
-        CALL: CanOrder(Line("ask me: I decide by hand")),
-        PASS: CanOrder(Line("play nothing"), Pass(ordered=is_sealed)),
+        CALL: CombatDeed(Line("ask me: I decide by hand"), asks=True),
+        PASS: CombatDeed(Line("play nothing"), Pass(ordered=is_sealed), is_spent),
     }
     pool = state.pools.get(seat)
     if pool is None:
-        own = Line("play the marker of the note, from the box")
-        found[BOX] = CanOrder(own, PlayOwn(note=note), None, cancels=False)
-        heroic = PlayOwn(note=note, is_heroic=True)
-        found[BOX_HEROIC] = CanOrder(Line("play a Heroic marker from the box"), heroic, None, cancels=False)
-        cancel = PlayOwn(name=note, cancels=True)
-        found[BOX_CANCEL] = CanOrder(Line("cancel theirs from the box"), cancel, None, cancels=True)
+        own, heroic, cancel = PlayOwn(note=note), PlayOwn(note=note, is_heroic=True), PlayOwn(name=note, cancels=True)
+        found[BOX] = CombatDeed(Line("play the marker of the note, from the box"), own, is_spent, cancels=False)
+        found[BOX_HEROIC] = CombatDeed(Line("play a Heroic marker from the box"), heroic, is_spent, cancels=False)
+        found[BOX_CANCEL] = CombatDeed(Line("cancel theirs from the box"), cancel, is_spent, cancels=True)
         return found
     held = {each.kind: each.id for each in sorted(pool.at(Zone.HAND), key=lambda each: each.id, reverse=True)}
     for type_ in data.marker_types:
         for choice in type_.choices if type_.side == seat and type_.effect is Effect.EXCHANGE else ():
             words = line("{name}: {words}", name=type_.name, words=type_.buttons.get(choice, Line(choice)))
             play = Play(marker=held[type_.name], choice=choice) if type_.name in held else None
-            found[f"{type_.name}: {choice}"] = CanOrder(words, play, type_.role, choice == CANCEL, type_.name)
+            found[f"{type_.name}: {choice}"] = CombatDeed(
+                words, play, is_spent, role=type_.role, cancels=choice == CANCEL, marker=type_.name
+            )
     return found
 
 
 def orderable(data: MarneData, state: State, seat: Seat) -> Orderable | None:
-    """Return what a side can order for combats, or None for the referee."""
+    """Return what a side can order: for combats, and if the bot keeps its markers, as soon as it can. By the ruling on
+    sealed orders a side that ordered nothing passes: nobody can tell who did. Whoever is asked by the other side to
+    declare at all decides by hand then, and so does who ordered something for a hex where nobody named one.
+    """
     if seat not in SIDES:
         return None
-    otherwise = Line("You are asked before each combat.")
-    if data.is_ruled(CombatEvents.SEALED):
-        otherwise = Line("When you defend, I play a marker from your box only by an order.")
-        if seat in state.pools:
-            otherwise = Line("When you attack, choose your event with the combat. When you defend, order it.")
-    at_once = {AT_ONCE: Line("As soon as I can")} if seat in state.pools else {}
+    due, keeps, is_sealed = event_due(state), seat in state.pools, data.is_ruled(CombatEvents.SEALED)
+    is_due = due is not None and state.combat is not None and due.awaiting == seat
+    combat = None if due is None or not is_due or (due.is_asked and is_sealed) else state.combat
 
     @cache
-    def able() -> tuple[Mapping[str, CanOrder], Mapping[str, Line]]:
-        plays = {name: line("play {marker}", marker=Shown(name)) for name in plannable(data, state, seat)}
-        return deeds(data, state, seat), {KEEP: Line("keep what I draw")} | plays if seat in state.pools else {}
+    def in_combat(note: str) -> Mapping[str, CombatDeed]:
+        return deeds(data, state, seat, note)
 
-    def named() -> Mapping[str, Line]:
-        in_combat, as_soon = able()
-        return {**{name: each.words for name, each in in_combat.items()}, **as_soon}
+    def now(order: Order) -> Mapping[str, Deed]:
+        """What can be done now: after a first answer a marker can only cancel."""
+        answers = sum(each.seat == seat for each in combat.exchange) if combat is not None else 0
+        is_late = answers >= data.rulings.heroic_markers.answer
+        found = in_combat(order.note)
+        return {
+            name: replace(each, command=None) if is_late and each.cancels is False else each
+            for name, each in found.items()
+        }
 
-    return Orderable(
-        conditions=lambda: {name: each.words for name, each in CONDITIONS.items()} | at_once,
-        deeds=named,
-        check=lambda order, before: _check(state, *able(), order, before),
-        asks_for=("where",) if seat in state.pools else ("where", "note"),
-        bare=frozenset({AT_ONCE}),
-        otherwise=otherwise,
-    )
+    def moment(condition: Condition, order: Order) -> bool | Line:
+        if combat is None or not condition.holds(combat, seat):
+            return False
+        where, there = plain(order.where), plain(combat.name.hex)
+        if where in ("", there):
+            return True
+        is_meant = not there or (where.isascii() and where.isalpha() and is_mistyped(where, there))
+        return is_meant and line("Is this the {where} of your order? You decide.", where=quote(order.where))
+
+    asks_for = ("where",) if keeps else ("where", "note")
+    rows = {
+        name: When(each.words, now, partial(moment, each), partial(_refuse, state, in_combat, each), asks_for)
+        for name, each in CONDITIONS.items()
+    }
+    if keeps:
+        able = cache(partial(at_once, data, state, seat))
+        rows[AT_ONCE] = When(Line("As soon as I can"), lambda _: able(), lambda _: not is_due)
+    otherwise = Line("You are asked before each combat.")
+    if is_sealed:
+        otherwise = Line("When you defend, I play a marker from your box only by an order.")
+        if keeps:
+            otherwise = Line("When you attack, choose your event with the combat. When you defend, order it.")
+    by_default = Pass(ordered=True) if is_sealed and combat is not None else None
+    return Orderable(rows, otherwise, by_default)
 
 
-def _check(
-    state: State, in_combat: Mapping[str, CanOrder], as_soon: Collection[str], order: Order, before: tuple[Order, ...]
+def at_once(data: MarneData, state: State, seat: Seat) -> Mapping[str, Deed]:
+    """Return what a side can order outside of combats: to keep what it draws, and to play the markers that have a phase
+    of their own and ask nothing.
+    """
+    pool = state.pools[seat]
+    is_asked = state.question is None and pool.undecided
+    found = {KEEP: Deed(Line("keep what I draw"), Keep(marker=min(pool.undecided)) if is_asked else None)}
+    for marker in pool.at(Zone.HAND):
+        type_, name = data.type_of(marker.id), data.name(marker.id)
+        if type_.phases and not type_.asks:
+            play = Play(marker=marker.id) if type_.is_played_in(state.now.phase) else None
+            found[name] = Deed(line("play {marker}", marker=Shown(name)), play, is_spent=True)
+    return found
+
+
+def _refuse(
+    state: State,
+    in_combat: Callable[[str], Mapping[str, CombatDeed]],
+    condition: Condition,
+    order: Order,
+    before: tuple[Order, ...],
 ) -> None:
     """Check whether an order that stands behind others could ever be followed. Raises ``NotThere`` with the reason."""
-    condition, deed = CONDITIONS.get(order.when or ANY), in_combat.get(order.do)
-    if order.when == AT_ONCE or order.do in as_soon:
-        _check_at_once(order, as_soon)
-        return
-    if condition is None:
-        raise NotThere("There is no such condition for a combat.")
-    if deed is None:
-        raise NotThere("Your side has no such marker for combats.")
+    deed = in_combat(order.note)[order.do]
     if deed.marker and deed.command is None and not (order.lasts or state.now.phase is Phase.EVENTS):
         raise NotThere(
             "You hold no {marker}, so this order could apply only if it holds in every turn.", marker=deed.marker
@@ -182,57 +212,5 @@ def _covers(other: Order, order: Order, condition: Condition) -> bool:
     return is_there and other.do in (PASS, CALL) and earlier is not None and earlier.covers(condition)
 
 
-def _check_at_once(order: Order, able: Collection[str]) -> None:
-    if order.when != AT_ONCE or order.do not in able:
-        raise NotThere("As soon as you can, you keep what you draw or play a marker that has a phase of its own.")
-
-
 LATE = (Theirs.EVENT, Theirs.HEROIC)
 """What an attacker sees only once the defender has answered."""
-
-
-def ordered(data: MarneData, state: State, seat: Seat, orders: tuple[Order, ...]) -> Iterator[Ordered]:
-    """Yield how a side answers by its orders: it keeps what it has drawn and can keep, or declares an event before a
-    combat or passes. By the ruling on sealed orders a side that ordered nothing passes: nobody can tell who did.
-    Whoever is asked by the other side to declare at all decides by hand then, and so does who ordered something for a
-    hex where nobody named one. An order with a note is about one marker from the box, which is spent by it.
-    """
-    due, combat = event_due(state), state.combat
-    if due is None or combat is None or due.awaiting != seat:
-        yield from map(Ordered, _kept(state, seat, orders))
-        able = plannable(data, state, seat) if any(each.when == AT_ONCE for each in orders) else {}
-        now = (each for each in orders if each.when == AT_ONCE and each.do in able)
-        due_now = (each for each in now if data.named[each.do].is_played_in(state.now.phase))
-        yield from (Ordered(able[each.do], each, is_spent=True) for each in due_now)
-        return
-    is_sealed = data.is_ruled(CombatEvents.SEALED)
-    if due.is_asked and is_sealed:
-        return
-    has_answered = sum(each.seat == seat for each in combat.exchange) >= data.rulings.heroic_markers.answer
-    for order in orders:
-        condition = CONDITIONS.get(order.when or ANY)
-        where, there = plain(order.where), plain(due.combat.hex)
-        is_there = (
-            not (where and there)
-            or where == there
-            or (where.isascii() and where.isalpha() and is_mistyped(where, there))
-        )
-        if condition is None or not (is_there and condition.holds(combat, seat)):
-            continue
-        if order.do == CALL:
-            return
-        if where and where != there:
-            yield Ordered(line("Is this the {where} of your order? You decide.", where=quote(order.where)), order)
-            return
-        deed = deeds(data, state, seat, order.note).get(order.do)
-        if deed is None or deed.command is None or (deed.cancels is False and has_answered):
-            continue  # after a first answer a marker can only cancel
-        yield Ordered(deed.command, order, is_spent=bool(order.note))
-    if is_sealed:
-        yield Ordered(Pass(ordered=True))
-
-
-def _kept(state: State, seat: Seat, orders: tuple[Order, ...]) -> Iterator[AnyCommand]:
-    pool = state.pools.get(seat)
-    if state.question is None and pool is not None and pool.undecided and any(each.do == KEEP for each in orders):
-        yield Keep(marker=min(pool.undecided))

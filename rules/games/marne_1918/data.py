@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import date, timedelta
 from enum import StrEnum
 from functools import cached_property
-from typing import Annotated, Any, ClassVar, Literal, Self
+from typing import Annotated, Any, Literal, Self
 
 from pydantic import BeforeValidator, Field, model_validator
 from typing_extensions import override
@@ -251,34 +251,26 @@ def _slug(name: str) -> str:
     return name.lower().replace(" ", "-")
 
 
+USUAL_DICE = CombatDice(source=Text("2d6, where the data names no others"))
+
+
 class MarneData(GameData):
     """The data of Marne 1918: calendar, sequence, sides, event types. ``readings`` say what we take as said."""
 
-    parts: ClassVar[Mapping[str, str]] = {
-        **GameData.parts,
-        "calendar": "the calendar",
-        "points": "the victory points",
-        "combat": "the dice of combats",
-        "entry": "the turns of entry",
-        "scenarios": "the scenarios",
-        "readings": "the readings of the source",
-        "sequence": "the sequence of play",
-        "sides": "the hands of the sides",
-        "effects": "the numbers of the effects",
-        "marker_types": "the markers",
-    }
     source: Text
     rulings: MarneRulings
-    calendar: Calendar
-    points: PointsTrack
-    combat: CombatDice = CombatDice(source=Text("2d6, where the data names no others"))
-    entry: EntryRuling
-    scenarios: tuple[Scenario, ...]
-    readings: Mapping[str, Text] = {}
-    sequence: Sequence
-    sides: Mapping[Seat, Side]
-    effects: AllNumbers
-    marker_types: tuple[MarkerType, ...]
+    calendar: Calendar = Field(title="the calendar")
+    points: PointsTrack = Field(title="the victory points")
+    combat: Annotated[CombatDice, Field(title="the dice of combats")] = CombatDice(
+        source=Text("2d6, where the data names no others")
+    )
+    entry: EntryRuling = Field(title="the turns of entry")
+    scenarios: tuple[Scenario, ...] = Field(title="the scenarios")
+    readings: Annotated[Mapping[str, Text], Field(title="the readings of the source")] = {}
+    sequence: Sequence = Field(title="the sequence of play")
+    sides: Mapping[Seat, Side] = Field(title="the hands of the sides")
+    effects: AllNumbers = Field(title="the numbers of the effects")
+    marker_types: tuple[MarkerType, ...] = Field(title="the markers")
 
     @model_validator(mode="before")
     @classmethod

@@ -3,10 +3,9 @@ Shakeups that come to the track, and the Government's flight, which takes them o
 """
 
 from collections.abc import Iterator
-from typing import Annotated, ClassVar
+from typing import Annotated
 
 from pydantic import Field
-from typing_extensions import override
 
 from rules.command import Offer, Part, Procedure
 from rules.dice import Dice
@@ -36,9 +35,8 @@ from rules.secrets import quote
 class AdoptEvolving(MarneCommand):
     """As the Allied player, give up the Foch doctrine for the Evolving Doctrine, where a ruling leaves the choice."""
 
-    title: ClassVar[str] = "Evolving Doctrine adopted"
+    title = "Evolving Doctrine adopted"
 
-    @override
     def decide(self, data: MarneData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         if seat != ALLIES:
             raise NotYours("The Allies choose their doctrine.")
@@ -100,10 +98,9 @@ def check_petain(event: Occurrence) -> None:
 class PlaceShakeup(MarneCommand):
     """As the German player, put Command Shakeup on an Allied HQ."""
 
-    title: ClassVar[str] = "Command Shakeup placed"
+    title = "Command Shakeup placed"
     hq: Annotated[str, Field(max_length=60, title="On which Allied HQ?")] = ""
 
-    @override
     def decide(self, data: MarneData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         if not isinstance(state.question, ShakeupToPlace):
             raise NotThere("No Command Shakeup is waiting to be placed.")
@@ -117,12 +114,11 @@ class PlaceShakeup(MarneCommand):
 class ResolveFlight(MarneCorrection):
     """Report the German victory points and the state of the Marne, and resolve the Government's flight."""
 
-    stands_alone: ClassVar[bool] = False
-    title: ClassVar[str] = "Government's flight resolved"
+    stands_alone = False
+    title = "Government's flight resolved"
     vp: Annotated[Entered, Field(title="German victory points")] = None
     crossed: Annotated[bool | None, Field(title="Has a German unit crossed the Marne?")] = None
 
-    @override
     def decide(self, data: MarneData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         flight = state.question
         if not isinstance(flight, FlightToResolve):

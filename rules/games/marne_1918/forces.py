@@ -3,10 +3,9 @@ Americans, from their morale and the HQ of their First Army to their leaving for
 """
 
 from collections.abc import Iterator
-from typing import Annotated, ClassVar
+from typing import Annotated
 
 from pydantic import Field
-from typing_extensions import override
 
 from rules.command import Offer, Part, Procedure
 from rules.dice import Dice
@@ -39,10 +38,9 @@ from rules.seat import Seat
 class Deploy(MarneCommand):
     """Decide whether the Victory Telegram force arrives now. It can wait, or there may be no hex for it."""
 
-    title: ClassVar[str] = "Victory Telegram decided"
+    title = "Victory Telegram decided"
     come: bool = True
 
-    @override
     def decide(self, data: MarneData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         if not _is_asked(state):
             raise NotNow("No Victory Telegram force is due.")
@@ -61,13 +59,12 @@ class ReportAttacks(MarneCorrection):
     together.
     """
 
-    stands_alone: ClassVar[bool] = False
-    title: ClassVar[str] = "Mangin's attacks reported"
+    stands_alone = False
+    title = "Mangin's attacks reported"
     attacks: Annotated[int | None, Field(ge=0, le=20, title="Attacks at 1 to 2 or better")] = None
     retaken: Annotated[int, Field(ge=0, le=20, title="Victory hexes retaken, not yet reported")] = 0
     hex_points: Annotated[int, Field(title="Victory points of these hexes")] = 0
 
-    @override
     def decide(self, data: MarneData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         if not any(isinstance(question, AttacksOwed) for question in state.waiting):
             raise NotNow("Mangin's attacks are reported at the end of the turn in which his force arrived.")
@@ -157,10 +154,9 @@ def retaken(data: MarneData, state: State, vp: int, hex_: str = "") -> Part[Stat
 class RollExit(MarneCommand):
     """As the Allied player, roll whether the Americans leave; a victory hex ``captured`` last turn adds to the die."""
 
-    title: ClassVar[str] = "American exit rolled"
+    title = "American exit rolled"
     captured: bool
 
-    @override
     def decide(self, data: MarneData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         if not isinstance(state.question, ExitToRoll):
             raise NotNow("The Americans do not roll now.")
@@ -174,11 +170,10 @@ class RollExit(MarneCommand):
 class CorrectExit(MarneCorrection):
     """Put right whether the Allies captured a victory hex before the Americans last rolled. The die stays."""
 
-    stands_alone: ClassVar[bool] = False
-    title: ClassVar[str] = "American exit corrected"
+    stands_alone = False
+    title = "American exit corrected"
     captured: Annotated[bool, Field(title="Victory hex captured the turn before?")]
 
-    @override
     def decide(self, data: MarneData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         rolled = state.exit_die
         if rolled is None:

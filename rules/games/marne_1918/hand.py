@@ -1,10 +1,9 @@
 """The Events phase and what the symbols ask for (rule C): draw, keep, return, remove."""
 
 from collections.abc import Iterable, Iterator
-from typing import Annotated, ClassVar
+from typing import Annotated
 
 from pydantic import Field
-from typing_extensions import override
 
 from rules.command import MOST_IN_MENU, Choice, Offer, Part, Procedure, Topic
 from rules.dice import Dice
@@ -35,11 +34,10 @@ Name = Annotated[str, Field(min_length=1, max_length=100)]
 class Draw(MarneCommand):
     """Draw the turn's events (rule C). ``side``, if given, must be the caller's own."""
 
-    title: ClassVar[str] = "Events drawn"
-    topic: ClassVar[Topic] = Topic.EVENT
+    title = "Events drawn"
+    topic = Topic.EVENT
     side: str = ""
 
-    @override
     def decide(self, data: MarneData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         side = self.side
         if side and side != seat:
@@ -62,12 +60,11 @@ class Draw(MarneCommand):
 class Keep(MarneCommand):
     """Keep a £ marker just drawn for a later turn."""
 
-    title: ClassVar[str] = "Marker kept"
-    topic: ClassVar[Topic] = Topic.EVENT
-    is_private: ClassVar[bool] = True
+    title = "Marker kept"
+    topic = Topic.EVENT
+    is_private = True
     marker: Name
 
-    @override
     def decide(self, data: MarneData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         pool = pool_of(state, seat)
         marker = find(data, pool.at(Zone.HAND), self.marker, first=pool.undecided)
@@ -79,11 +76,10 @@ class Keep(MarneCommand):
 class Return(MarneCommand):
     """Return a marker to the pool: £ unused, ¤ after use. Without a marker, return all that was just drawn."""
 
-    title: ClassVar[str] = "Marker returned"
-    topic: ClassVar[Topic] = Topic.EVENT
+    title = "Marker returned"
+    topic = Topic.EVENT
     marker: Annotated[str, Field(max_length=100)] = ""
 
-    @override
     def decide(self, data: MarneData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         pool = pool_of(state, seat)
         if not self.marker:
@@ -105,11 +101,10 @@ class Return(MarneCommand):
 class Sort(MarneCommand):
     """Say once a draw which £ markers stay, and return the others."""
 
-    title: ClassVar[str] = "Hand chosen"
-    topic: ClassVar[Topic] = Topic.EVENT
+    title = "Hand chosen"
+    topic = Topic.EVENT
     keep: Annotated[tuple[Name, ...], Field(max_length=MOST_IN_MENU, title="Which markers stay?")] = ()
 
-    @override
     def decide(self, data: MarneData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         pool = pool_of(state, seat)
         if not pool.undecided:
@@ -128,11 +123,10 @@ class Sort(MarneCommand):
 class Remove(MarneCommand):
     """Remove a ¤ marker from the game after use."""
 
-    title: ClassVar[str] = "Marker removed"
-    topic: ClassVar[Topic] = Topic.EVENT
+    title = "Marker removed"
+    topic = Topic.EVENT
     marker: Name
 
-    @override
     def decide(self, data: MarneData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         pool = pool_of(state, seat)
         marker = find(data, in_play_or_hand(pool), self.marker)

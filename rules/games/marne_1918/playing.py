@@ -1,10 +1,9 @@
 """Playing an event: when it can be played, what it needs and asks, and what it does."""
 
 from collections.abc import Collection, Iterator
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, Any
 
 from pydantic import Field
-from typing_extensions import override
 
 from rules.command import Choice, Offer, Part, Procedure, Topic
 from rules.dice import Dice
@@ -44,16 +43,15 @@ class Play(MarneCommand):
     its owner returns or removes it.
     """
 
-    title: ClassVar[str] = "Event played"
-    topic: ClassVar[Topic] = Topic.EVENT
-    plays: ClassVar[bool] = True
+    title = "Event played"
+    topic = Topic.EVENT
+    plays = True
     marker: Name
     choice: Annotated[str, Field(max_length=30)] = ""
     hq: Annotated[str, Field(max_length=60, title="On which HQ?")] = ""
     answer: Annotated[bool, Field(title="Is this true on your map?")] = False
     hex: reactions.Hex = ""
 
-    @override
     def decide(self, data: MarneData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         marker = find(data, pool_of(state, seat).at(Zone.HAND), self.marker)
         check(data, state, seat, marker)
@@ -76,14 +74,13 @@ class DeclareCombat(MarneCommand):
     and what it does. With none, the attacker's orders answer first, or its players.
     """
 
-    title: ClassVar[str] = "Combat declared"
-    topic: ClassVar[Topic] = Topic.COMBAT
+    title = "Combat declared"
+    topic = Topic.COMBAT
     hex: reactions.Hex = ""
     event: Annotated[str, Field(max_length=60, title="With which event?")] = NO_EVENT
     name: Annotated[str, Field(max_length=60, title="Marker from your box", description="Can stay empty")] = ""
     note: Annotated[str, Field(max_length=150, title="What does it do?", description="Can stay empty")] = ""
 
-    @override
     def decide(self, data: MarneData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         if side_of(seat) not in reactions.attackers_now(state):
             raise NotNow("You declare combats in your own combat phase; it is now {now}.", now=state.now.shown)
@@ -259,14 +256,6 @@ def _fits(data: MarneData, state: State, seat: Seat, type_: MarkerType, down: Co
         mangins = (each.name for each in data.marker_types if each.effect is Effect.MANGIN)
         return state.german_offensive == state.turn and any(name in down for name in mangins)
     return type_.needs is None or passes(NEEDS[type_.needs], Occurrence(data, state, seat, type_.markers[0].id))
-
-
-def plannable(data: MarneData, state: State, seat: Seat) -> dict[str, Play]:
-    """Return the markers that a side can order to be played: those with a phase of their own that ask nothing."""
-    pool = state.pools.get(seat)
-    held = pool.at(Zone.HAND) if pool is not None else ()
-    types = ((marker.id, data.type_of(marker.id)) for marker in held)
-    return {data.name(id_): Play(marker=id_) for id_, type_ in types if type_.phases and not type_.asks}
 
 
 def _plays(data: MarneData, state: State, marker: Marker) -> Iterator[Offer]:

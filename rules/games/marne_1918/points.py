@@ -1,7 +1,7 @@
 """The German victory points, unknown until the players enter them, and every other fact that they put right."""
 
 from collections.abc import Iterator
-from typing import ClassVar, Literal, LiteralString
+from typing import Literal, LiteralString
 
 from typing_extensions import override
 
@@ -11,7 +11,7 @@ from rules.games.marne_1918.board_facts import FACTS, POINTS
 from rules.games.marne_1918.data import MarneData
 from rules.games.marne_1918.state import MarneEvent, State
 from rules.kit import facts as kit
-from rules.kit.facts import Declared, Entered, Facts
+from rules.kit.facts import Declared, Entered
 from rules.line import Change, line, signed
 from rules.notice import Notice, tell_all, tell_board
 from rules.seat import Seat
@@ -59,12 +59,10 @@ class PointsChanged(MarneEvent):
     follows: bool = False
     hex: str = ""
 
-    @override
     def apply(self, data: MarneData, state: State) -> State:
         is_mangin = self.reason == "hex retaken with Mangin"
         return state.replace(victory_points=self.total, mangin_paid=state.mangin_paid or is_mangin)
 
-    @override
     def tell(self, data: MarneData) -> Iterator[Notice]:
         change = Shown(signed(self.by))
         if self.hex and self.reason in IN_A_HEX:
@@ -84,7 +82,7 @@ class PointsChanged(MarneEvent):
 class FactsEntered(Entered[MarneData, State], MarneEvent):
     """Players entered or corrected facts of the board; ``final`` says that the points are those of the game's end."""
 
-    facts: ClassVar[Facts] = FACTS
+    facts = FACTS
     final: bool = False
 
     @override
@@ -105,7 +103,7 @@ class FactsEntered(Entered[MarneData, State], MarneEvent):
 class EntersFacts(kit.Entry[MarneData, State], named=""):
     """The base of what enters facts. Points that stand already can be entered again: so they become the final score."""
 
-    event: ClassVar[type[FactsEntered]] = FactsEntered
+    event = FactsEntered
 
     @override
     def confirms(self, state: State, fact: Declared) -> bool:
@@ -119,13 +117,13 @@ class EntersFacts(kit.Entry[MarneData, State], named=""):
 class EnterPoints(EntersFacts, kit.Form[MarneData, State], asks=(POINTS,)):
     """Enter the German victory points as they stand on the board."""
 
-    title: ClassVar[str] = "Victory points entered"
+    title = "Victory points entered"
 
 
 class Adjust(EntersFacts, kit.Adjust[MarneData, State]):
     """Correct a value that the bot keeps beside the board."""
 
-    stands_alone: ClassVar[bool] = False
+    stands_alone = False
 
 
 def adjusting(data: MarneData, key: str, value: str, reason: str) -> EnterPoints | Adjust:

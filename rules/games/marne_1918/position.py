@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, Any
 
 from pydantic import Field
 from typing_extensions import override
@@ -116,7 +116,6 @@ class Headquarters(Declared):
 
     ids: frozenset[str]
 
-    @override
     def read(self, data: Any, typed: str) -> Value:
         if not self.ids:
             raise NotThere("There is no such marker.")
@@ -206,7 +205,6 @@ class TableTaken(PositionTaken[MarneData, State], MarneEvent, named="position_ta
     """The game was set to the players' table."""
 
     @classmethod
-    @override
     def known(cls, data: MarneData) -> Facts:
         return facts_of(data)
 
@@ -238,12 +236,10 @@ class HandTaken(MarneEvent):
     seat: SideSeat
     markers: Hidden[tuple[str, ...]]
 
-    @override
     def apply(self, data: MarneData, state: State) -> State:
         after: State = markers_of(data, self.seat, Zone.HAND).put(state, self.markers.value)
         return after
 
-    @override
     def tell(self, data: MarneData) -> Iterator[Notice]:
         yield tell_all("The {seat} enter their hand from their table.", seat=self.seat)
         names = self.markers.value
@@ -254,25 +250,24 @@ class HandTaken(MarneEvent):
 class BeginHere(TakesPosition[MarneData, State], Form[MarneData, State], asks=(TURN, PHASE, POINTS, DOCTRINE, MORALE)):
     """Begin in the middle, or go on from there: what matters first."""
 
-    settles: ClassVar[bool] = True
-    event: ClassVar[type[TableTaken]] = TableTaken
+    settles = True
+    event = TableTaken
 
 
 class TakeTable(TakePosition[MarneData, State], named="take_position"):
     """Set the game to a position."""
 
-    event: ClassVar[type[TableTaken]] = TableTaken
+    event = TableTaken
 
 
 class EnterHand(MarneCommand):
     """Enter the side's own hand as it lies on the table."""
 
-    title: ClassVar[str] = "Hand entered"
-    is_told: ClassVar[bool] = True
+    title = "Hand entered"
+    is_told = True
     side: SideSeat
     markers: Annotated[str, Field(max_length=LONGEST, title="The markers in your hand")] = ""
 
-    @override
     def decide(self, data: MarneData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         if seat != self.side or seat not in state.pools:
             raise NotYours("Your seat holds no markers.")
@@ -292,7 +287,7 @@ class TableCorrected(kit.ResultCorrected[MarneData, State], TableTaken, named="r
 class CorrectResult(kit.CorrectResult[MarneData, State]):
     """Correct an earlier result."""
 
-    event: ClassVar[type[TableCorrected]] = TableCorrected
+    event = TableCorrected
 
 
 def tellings(data: MarneData, state: State, seat: Seat) -> Iterator[Offer]:

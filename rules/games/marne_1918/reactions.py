@@ -3,10 +3,9 @@ marker, from its hand or, where the bot does not keep its markers, from the box.
 """
 
 from collections.abc import Iterator
-from typing import Annotated, ClassVar
+from typing import Annotated
 
 from pydantic import Field
-from typing_extensions import override
 
 from rules.command import Offer, Part, Procedure, Topic
 from rules.dice import Dice
@@ -47,11 +46,10 @@ Hex = Annotated[str, Field(max_length=LONGEST_HEX, title="Which hex is attacked?
 class AskToDeclare(MarneCommand):
     """As the defender of a combat, ask the attacker to declare an event or pass."""
 
-    title: ClassVar[str] = "Attacker asked to declare"
-    topic: ClassVar[Topic] = Topic.COMBAT
+    title = "Attacker asked to declare"
+    topic = Topic.COMBAT
     hex: Hex = ""
 
-    @override
     def decide(self, data: MarneData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         if not isinstance(seat, SideSeat):
             raise NotYours("Only the defending side can ask this.")
@@ -66,10 +64,9 @@ class AskToDeclare(MarneCommand):
 class EndCounterattack(MarneCommand):
     """Say that the combats of an Immediate Counterattack are over and the attacker resumes the turn."""
 
-    title: ClassVar[str] = "Counterattack over"
-    topic: ClassVar[Topic] = Topic.COMBAT
+    title = "Counterattack over"
+    topic = Topic.COMBAT
 
-    @override
     def decide(self, data: MarneData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         if state.counterattack is None:
             raise NotNow("No Immediate Counterattack is being fought.")
@@ -83,12 +80,11 @@ class Pass(MarneCommand):
     After the attacker's first pass the defender can still declare an event; any other pass decides the combat.
     """
 
-    declines: ClassVar[bool] = True
-    title: ClassVar[str] = "No event played"
-    topic: ClassVar[Topic] = Topic.COMBAT
+    declines = True
+    title = "No event played"
+    topic = Topic.COMBAT
     ordered: bool = False
 
-    @override
     def decide(self, data: MarneData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         due, combat = event_due(state), state.combat
         if due is None or combat is None:
@@ -104,10 +100,9 @@ class Pass(MarneCommand):
 class RollCombat(MarneCommand):
     """Roll the dice of the combat in which nothing more is declared."""
 
-    title: ClassVar[str] = "Combat rolled"
-    topic: ClassVar[Topic] = Topic.COMBAT
+    title = "Combat rolled"
+    topic = Topic.COMBAT
 
-    @override
     def decide(self, data: MarneData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         if state.combat is None or not state.combat.awaits_dice:
             raise NotNow("No combat waits for its dice. `/dice roll` rolls for anything else.")
@@ -261,15 +256,14 @@ class PlayOwn(MarneCommand):
     not say so.
     """
 
-    title: ClassVar[str] = "Event played from the box"
-    topic: ClassVar[Topic] = Topic.EVENT
+    title = "Event played from the box"
+    topic = Topic.EVENT
     cancels: bool = False
     name: Annotated[str, Field(max_length=60, title="Which marker?")] = ""
     note: Annotated[str, Field(max_length=150, title="What does it do?")] = ""
     is_heroic: Annotated[bool, Field(title="Heroic Assault or Heroic Defense?")] = False
     hex: Hex = ""
 
-    @override
     def decide(self, data: MarneData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         check_box(state, seat, cancels=self.cancels)
         if event_due(state) is None:
@@ -288,13 +282,12 @@ class PlayOwn(MarneCommand):
 class ShowHand(MarneCommand):
     """Name the markers that you hold to the side that played Spies, or show them on the table if you name none."""
 
-    title: ClassVar[str] = "Markers shown"
-    is_private: ClassVar[bool] = True
+    title = "Markers shown"
+    is_private = True
     markers: Annotated[
         str, Field(max_length=200, title="Your markers", description="Empty: you show them on the table")
     ] = ""
 
-    @override
     def decide(self, data: MarneData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         asked = state.question
         if not isinstance(asked, HandToShow):

@@ -3,7 +3,7 @@ A scenario begins with a later turn.
 """
 
 from collections.abc import Iterator, Mapping
-from typing import Annotated, ClassVar
+from typing import Annotated
 
 from pydantic import Field
 from typing_extensions import override
@@ -41,13 +41,11 @@ class ScenarioChosen(MarneEvent):
     entered: tuple[str, ...]
     points: int | None = None
 
-    @override
     def apply(self, data: MarneData, state: State) -> State:
         pools = {seat: pool.enter(self.entered) for seat, pool in state.pools.items()}
         points = state.victory_points if self.points is None else self.points
         return state.replace(turn=self.turn, pools=pools, victory_points=points, phases=state.phases + 1)
 
-    @override
     def tell(self, data: MarneData) -> Iterator[Notice]:
         day = data.calendar.day(self.turn)
         yield tell_all("**{name}**: play begins on turn {turn}, {day}.", name=Shown(self.name), turn=self.turn, day=day)
@@ -65,14 +63,12 @@ class ScenarioChosen(MarneEvent):
 class GameEnded(MarneEvent):
     """The last turn ended, and the game with it."""
 
-    ends_game: ClassVar[bool] = True
+    ends_game = True
     turn: int
 
-    @override
     def apply(self, data: MarneData, state: State) -> State:
         return state.replace(over=True, phases=state.phases + 1)
 
-    @override
     def tell(self, data: MarneData) -> Iterator[Notice]:
         yield tell_all("Turn {turn} was the last: the game is over.", turn=self.turn)
         yield tell_all("Enter the German victory points as they stand on the board: they are the final score.")
@@ -81,12 +77,11 @@ class GameEnded(MarneEvent):
 class PhaseBegan(MarneEvent):
     """A phase began, or was ``passed``. ``possible``: the events that each side could play in it, by what all see."""
 
-    begins_step: ClassVar[bool] = True
+    begins_step = True
     now: Moment
     passed: bool = False
     possible: Mapping[Seat, tuple[str, ...]] = {}
 
-    @override
     def apply(self, data: MarneData, state: State) -> State:
         is_same = self.now.sequence == state.now.sequence
         captured = state.captured_in_sequence and is_same
@@ -99,7 +94,6 @@ class PhaseBegan(MarneEvent):
             interrupted=None,
         )
 
-    @override
     def tell(self, data: MarneData) -> Iterator[Notice]:
         if not self.passed:
             yield tell_title("**{phase}** begins", phase=self.now.shown)
@@ -117,11 +111,10 @@ class PhaseBegan(MarneEvent):
 class TurnBegan(MarneEvent):
     """A turn began, and its markers entered the pools."""
 
-    begins_step: ClassVar[bool] = True
+    begins_step = True
     turn: int
     entered: tuple[str, ...]
 
-    @override
     def apply(self, data: MarneData, state: State) -> State:
         return state.replace(
             **{name: State.model_fields[name].default for name in FRESH},
@@ -132,7 +125,6 @@ class TurnBegan(MarneEvent):
             retaken_last_turn=state.has_retaken,
         )
 
-    @override
     def tell(self, data: MarneData) -> Iterator[Notice]:
         yield tell_title("**Turn {turn}**: {day}", turn=self.turn, day=data.calendar.day(self.turn))
         if self.entered:
@@ -148,7 +140,6 @@ class TurnBegan(MarneEvent):
 class NextPhase(turn.NextPhase[MarneData, State]):
     """Go on to the next phase, or to a named one of this turn."""
 
-    @override
     def decide(self, data: MarneData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         check_may_go_on(state)
         target = steps(data, state).called(self.to)
@@ -159,7 +150,6 @@ class NextPhase(turn.NextPhase[MarneData, State]):
 class NextTurn(turn.NextTurn[MarneData, State]):
     """Play through the rest of the turn, phase by phase, and begin the next. It stops where a side must answer."""
 
-    @override
     def decide(self, data: MarneData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         check_may_go_on(state)
         yield from step(data, state)
@@ -231,13 +221,12 @@ def end_turn(data: MarneData, state: State) -> Part[State]:
 class ChooseScenario(MarneCorrection):
     """Begin the campaign with a scenario, before anything else. Leave the points empty to enter them later."""
 
-    stands_alone: ClassVar[bool] = False
-    settles: ClassVar[bool] = True
-    title: ClassVar[str] = "Scenario chosen"
+    stands_alone = False
+    settles = True
+    title = "Scenario chosen"
     scenario: Annotated[str, Field(max_length=40, title="Which scenario?")] = ""
     points: Annotated[Entered, Field(title="German victory points at the start")] = None
 
-    @override
     def decide(self, data: MarneData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         if not is_before_all(state):
             raise NotNow("A scenario is chosen on turn 1, before anything else.")

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import ClassVar
 
 from pydantic import Field
 from typing_extensions import override
@@ -35,12 +34,11 @@ class AnswerQuestion(CampaignCommand):
     for the first that has not answered, unless they name one.
     """
 
-    title: ClassVar[str] = "Question answered"
+    title = "Question answered"
     to: int
     seat: Seat | None = None
     answer: ShortText = Field(default="", repr=False)
 
-    @override
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[CampaignEvent]:
         question, seat = question_of(campaign, self.to), self._seat(campaign, user)
         answer, before = _answer(question, self.answer), question.answers.get(seat)
@@ -83,10 +81,9 @@ class AnswerQuestion(CampaignCommand):
 class OpenAnswers(CampaignCommand):
     """Open the answers to the question with the number ``to``, once the time to answer is over."""
 
-    title: ClassVar[str] = "Answers opened"
+    title = "Answers opened"
     to: int
 
-    @override
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[AnswersOpened]:
         question = question_of(campaign, self.to)
         campaign.check_seated(user)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import datetime
-from typing import Annotated, ClassVar
+from typing import Annotated
 
 from pydantic import Field, StringConstraints
 from typing_extensions import override
@@ -32,7 +32,7 @@ ShortText = Annotated[Written, StringConstraints(max_length=LONGEST)]
 class QuestionPut(CampaignEvent):
     """A player asked some seats a question."""
 
-    asks_players: ClassVar[bool] = True
+    asks_players = True
     player: Player
     question: Written
     options: tuple[Written, ...]
@@ -45,7 +45,6 @@ class QuestionPut(CampaignEvent):
         put = Question(campaign.seq, self.player, *asked, number=campaign.number)
         return campaign.having(Questions((*campaign.of(Questions).open, put)))
 
-    @override
     def tell(self) -> Iterator[Notice]:
         yield tell_all(
             "{player} asks {seats}: “{question}”",
@@ -71,7 +70,6 @@ class QuestionWithdrawn(CampaignEvent):
     def apply(self, campaign: C) -> C:
         return without_question(campaign, self.to)
 
-    @override
     def tell(self) -> Iterator[Notice]:
         yield tell_all(
             "{player} withdraws the question “{question}”.", player=self.player, question=quote(self.question)
@@ -112,7 +110,6 @@ class AnswerSealed(CampaignEvent):
         )
         return replace(campaign.having(Questions(questions)), has_begun=True)
 
-    @override
     def tell(self) -> Iterator[Notice]:
         question, seal = quote(self.question), Shown(self.seal)
         if not self.is_last:
@@ -136,8 +133,8 @@ class Opened(Frozen):
 class AnswersOpened(CampaignEvent):
     """All answers to the question of entry ``to`` were opened; some seats may not have answered."""
 
-    headline: ClassVar[str] = "Answers opened"
-    reveals: ClassVar[bool] = True
+    headline = "Answers opened"
+    reveals = True
     to: int
     question: Written
     answers: tuple[Opened, ...]
@@ -147,7 +144,6 @@ class AnswersOpened(CampaignEvent):
     def apply(self, campaign: C) -> C:
         return without_question(campaign, self.to)
 
-    @override
     def tell(self) -> Iterator[Notice]:
         yield tell_all("The answers to “{question}”:", question=quote(self.question))
         for each in self.answers:
@@ -170,12 +166,11 @@ class AnswersOpened(CampaignEvent):
 class PutQuestion(CampaignCommand):
     """Ask some seats a question, which each answers in secret."""
 
-    title: ClassVar[str] = "Question"
+    title = "Question"
     question: ShortText
     options: Annotated[Written, Field(description="To choose from, separated by ;")] = ""
     seats: Annotated[str, Field(description="Who answers, in this order, separated by commas")] = ""
 
-    @override
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[QuestionPut]:
         campaign.check_seated(user)
         if len(campaign.of(Questions).open) == MOST_OPEN:
@@ -193,10 +188,9 @@ class PutQuestion(CampaignCommand):
 class WithdrawQuestion(CampaignCommand):
     """Withdraw the question with the number ``to`` that one asked oneself, as long as nobody has answered it."""
 
-    title: ClassVar[str] = "Question withdrawn"
+    title = "Question withdrawn"
     to: int
 
-    @override
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[QuestionWithdrawn]:
         question = question_of(campaign, self.to)
         if user != question.player:

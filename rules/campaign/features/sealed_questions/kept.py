@@ -7,7 +7,7 @@ with the answer, so anybody can check that nothing was changed in between.
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
-from typing import ClassVar, Self
+from typing import Self
 
 from typing_extensions import override
 
@@ -42,16 +42,13 @@ class Question(Pending):
     number: int = 0
 
     @property
-    @override
     def missing(self) -> tuple[Seat, ...]:
         return tuple(seat for seat in self.seats if seat not in self.answers)
 
     @property
-    @override
     def asks(self) -> Line:
         return line("{player} asks “{question}”", player=self.player, question=quote(self.title))
 
-    @override
     def overdue(self, names: Line) -> Iterator[Public]:
         yield tell_all("Still to answer: {names}. “{title}”", names=names, title=quote(self.title))
         yield tell_all("Any player can open the answers now.")
@@ -61,7 +58,7 @@ class Question(Pending):
 class Questions(Slice):
     """The questions that are open, with their answers under seal."""
 
-    outlasts_end: ClassVar[bool] = False
+    outlasts_end = False
     open: tuple[Question, ...] = ()
 
     @property

@@ -1,9 +1,7 @@
 """7.3-S: Allied attacks, and CP losses in any combat."""
 
 from collections.abc import Iterator, Mapping
-from typing import ClassVar, Literal, LiteralString
-
-from typing_extensions import override
+from typing import Literal, LiteralString
 
 from rules.games.fields_of_despair.board_facts import TOTAL
 from rules.games.fields_of_despair.data import FieldsData
@@ -28,14 +26,12 @@ UNCHECKED: Mapping[str, LiteralString] = {
 class AttacksDeclared(FieldsEvent):
     """7.3-S steps 1 to 4: the attacks in their order."""
 
-    is_landmark: ClassVar[bool] = True
+    is_landmark = True
     attacks: tuple[Attack, ...]
 
-    @override
     def apply(self, data: FieldsData, state: State) -> State:
         return state.replace(attacks=self.attacks).with_allied(*self.attacks)
 
-    @override
     def tell(self, data: FieldsData) -> Iterator[Public]:
         order = listed(f"{attack.hex} ({attack.artillery}+{attack.blocks})" for attack in self.attacks)
         marked = [attack.hex for attack in self.attacks if attack.blocks]
@@ -101,13 +97,12 @@ class SpsFound(BlocksRevealed):
     whether the shading of their aid allows fewer; ``can_be_shaded``: they can say so until the losses are entered.
     """
 
-    reveals: ClassVar[bool] = True
+    reveals = True
     attackers: Count
     before: Count
     asks_limit: bool = False
     can_be_shaded: bool = False
 
-    @override
     def apply(self, data: FieldsData, state: State) -> State:
         step = AnswerStep.LIMIT if self.asks_limit else AnswerStep.REINFORCEMENT
         is_open = self.asks_limit or self.can_be_shaded
@@ -116,7 +111,6 @@ class SpsFound(BlocksRevealed):
         found, asked = (self.blocks, self.cell) if is_open else ((), "")
         return state.replace(answering=step, found=found, asked=asked, unlimited=unlimited)
 
-    @override
     def tell(self, data: FieldsData) -> Iterator[Public]:
         hex_, placed = Shown(self.hex), sum(self.blocks)
         values: dict[str, Open] = {"hex": hex_, "sps": placed, "blocks": block_values(self.blocks)}
@@ -149,7 +143,6 @@ class LimitEntered(FieldsEvent):
     revealed: Count
     kept: Count = 0
 
-    @override
     def apply(self, data: FieldsData, state: State) -> State:
         hex_ = state.hexes[self.hex].replace(sps=self.sps)
         allowed = sum(state.found) if self.limit is None else 0
@@ -159,7 +152,6 @@ class LimitEntered(FieldsEvent):
         returned = bool(state.unlimited.brought) and not self.kept
         return state.replace(logistic=state.logistic + returned, found=(), asked="", unlimited=None)
 
-    @override
     def tell(self, data: FieldsData) -> Iterator[Public]:
         hex_ = Shown(self.hex)
         if self.limit is not None:
@@ -179,7 +171,6 @@ class ReinforcementChecked(FieldsEvent):
     sps: Count
     revealed: Count
 
-    @override
     def apply(self, data: FieldsData, state: State) -> State:
         if state.unlimited is not None:
             fell = None if self.reading is None else self.reading.roll
@@ -189,7 +180,6 @@ class ReinforcementChecked(FieldsEvent):
         old = state.hexes[self.hex]
         return state.with_hex(self.hex, old.replace(sps=old.sps + self.sps)).replace(logistic=state.logistic - 1)
 
-    @override
     def tell(self, data: FieldsData) -> Iterator[Public]:
         ratio = Shown(f"{self.allied}:{self.central}")
         if not self.sps and self.reading is not None:
@@ -213,12 +203,10 @@ class FightBegan(FieldsEvent):
 
     hex: Hex
 
-    @override
     def apply(self, data: FieldsData, state: State) -> State:
         found = () if state.unlimited is None else state.found
         return state.replace(attacks=state.attacks[1:], fighting=self.hex, answering=AnswerStep.ARTILLERY, found=found)
 
-    @override
     def tell(self, data: FieldsData) -> Iterator[Public]:
         yield tell_rule("7.3-S steps 8 and 9: resolve the combat, artillery first")
 
@@ -228,12 +216,10 @@ class HexLost(FieldsEvent):
 
     hex: Hex
 
-    @override
     def apply(self, data: FieldsData, state: State) -> State:
         hexes = {name: held for name, held in state.hexes.items() if name != self.hex}
         return state.replace(hexes=hexes).with_ground(self.hex, owner="Allies")
 
-    @override
     def tell(self, data: FieldsData) -> Iterator[Public]:
         yield tell_all("The Allies take **{hex}**.", hex=Shown(self.hex))
 
@@ -249,7 +235,6 @@ class LossesTaken(FieldsEvent):
     tells_track: bool = False
     leads_on: bool = False
 
-    @override
     def apply(self, data: FieldsData, state: State) -> State:
         """Remove the SPs from the map and the track; an offensive whose combat is over is resolved."""
         old = state.hexes[self.hex]
@@ -262,7 +247,6 @@ class LossesTaken(FieldsEvent):
         lost = (*before, now + self.sps)
         return state.with_hex(self.hex, hex_).replace(total=self.total, fighting=None, cp=cp, lost=lost)
 
-    @override
     def tell(self, data: FieldsData) -> Iterator[Public]:
         yield tell_all("{hex}: **{sps}** lost, {left} left.", hex=Shown(self.hex), sps=self.sps, left=self.left)
         if self.tells_track:

@@ -1,9 +1,6 @@
 """7.5-S (6) and (7): offensives get their targets, are launched and resolved."""
 
 from collections.abc import Iterator
-from typing import ClassVar
-
-from typing_extensions import override
 
 from rules.games.fields_of_despair.data import FieldsData
 from rules.games.fields_of_despair.hexes import Hex
@@ -24,13 +21,11 @@ class TargetChosen(FieldsEvent):
     chit: bool
     asks: bool = True
 
-    @override
     def apply(self, data: FieldsData, state: State) -> State:
         drawn = (*state.cp.drawn, self.hex)
         offensive = Offensive(kind=self.kind, hex=self.hex)
         return state.in_cp_phase(current=offensive, drawn=drawn, stage=Stage.REINFORCEMENT)
 
-    @override
     def tell(self, data: FieldsData) -> Iterator[Public]:
         kind, hex_ = Shown(self.kind), Shown(self.hex)
         if self.asks:
@@ -52,12 +47,10 @@ class AlliesReinforced(FieldsEvent):
     hex: Hex
     sps: Count
 
-    @override
     def apply(self, data: FieldsData, state: State) -> State:
         told = state.at(self.hex).allied
         return state.with_allied(told.replace(blocks=told.blocks + self.sps)) if told else state
 
-    @override
     def tell(self, data: FieldsData) -> Iterator[Public]:
         hex_, sps = Shown(self.hex), self.sps
         yield tell_board("{hex}: add {sps} Allied {sps:SP|SPs} for one Logistic Point.", hex=hex_, sps=sps)
@@ -70,8 +63,8 @@ class OffensiveLaunched(FieldsEvent):
     table prints. ``over_block`` as in ``CpHex``.
     """
 
-    reveals: ClassVar[bool] = True
-    is_landmark: ClassVar[bool] = True
+    reveals = True
+    is_landmark = True
     kind: OffensiveKind
     hex: Hex
     reading: Reading
@@ -83,7 +76,6 @@ class OffensiveLaunched(FieldsEvent):
     over_block: bool
     revealed: Count
 
-    @override
     def apply(self, data: FieldsData, state: State) -> State:
         old = state.hexes.get(self.hex, CpHex(blocks=MOST_BLOCKS))
         landed = CpHex(blocks=MOST_BLOCKS, sps=old.sps + self.sps, over_block=old.over_block or self.over_block)
@@ -94,7 +86,6 @@ class OffensiveLaunched(FieldsEvent):
             placed=state.cp.placed + self.sps,
         )
 
-    @override
     def tell(self, data: FieldsData) -> Iterator[Public]:
         kind, hex_ = Shown(self.kind), Shown(self.hex)
         yield tell_all("**{kind} Offensive against {hex}: {sps} {sps:SP|SPs}.**", kind=kind, hex=hex_, sps=self.sps)
@@ -119,11 +110,9 @@ class OffensivesCalledOff(FieldsEvent):
     minors: Count
     lacks_objective: bool = False
 
-    @override
     def apply(self, data: FieldsData, state: State) -> State:
         return state.in_cp_phase(majors=0, minors=0, current=None)
 
-    @override
     def tell(self, data: FieldsData) -> Iterator[Public]:
         why, majors, minors = line("No SPs are hidden."), self.majors, self.minors
         if self.lacks_objective:
@@ -137,12 +126,10 @@ class HexTaken(FieldsEvent):
 
     hex: Hex
 
-    @override
     def apply(self, data: FieldsData, state: State) -> State:
         taken = tuple(dict.fromkeys((*state.cp.taken, self.hex)))
         return state.with_ground(self.hex, owner="Central Powers", allied=None).in_cp_phase(taken=taken)
 
-    @override
     def tell(self, data: FieldsData) -> Iterator[Public]:
         hex_ = Shown(self.hex)
         yield tell_all("The Central Powers take **{hex}**.", hex=hex_)
@@ -154,11 +141,9 @@ class OffensivesOver(FieldsEvent):
 
     spring: bool
 
-    @override
     def apply(self, data: FieldsData, state: State) -> State:
         return state.in_cp_phase(stage=Stage.SPRING if self.spring else Stage.BREAKOUT)
 
-    @override
     def tell(self, data: FieldsData) -> Iterator[Public]:
         if self.spring:
             yield tell_next("**Spring Offensive (25.4)**: resolve it on the board, then continue.")

@@ -165,8 +165,8 @@ class Fixed(Changing):
 class ForDrawer(Effect):
     """A kind that gives the power that draws it something to use, and changes no account."""
 
-    is_of_drawer: ClassVar[bool] = True
-    is_used: ClassVar[bool] = True
+    is_of_drawer = True
+    is_used = True
     power: SideSeat
 
 

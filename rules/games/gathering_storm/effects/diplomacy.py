@@ -32,13 +32,11 @@ class CivilWarNeared(BoardEvent):
     is_on: bool
     ruling: str | None = None
 
-    @override
     def apply(self, data: BoardData, state: State) -> State:
         before = state.civil_war(self.country)
         after = before.replace(events=before.events + 1, counters=before.counters + self.change)
         return state.replace(civil={**state.civil, self.country: after})
 
-    @override
     def tell(self, data: BoardData) -> Iterator[Notice]:
         where = Shown(self.country)
         if self.change > 0:
@@ -132,15 +130,15 @@ def neared(context: EffectContext, country: str) -> Iterator[BoardEvent]:
 class ExtraCounter(Changing):
     """Additional diplomatic counter: one more can be placed, at its normal cost. No purge forbids it."""
 
-    account: ClassVar[Account] = Account.COUNTERS
+    account = Account.COUNTERS
     says: ClassVar[Says] = {
         Kind.RESULT: Line("{power} can place one more diplomatic counter this turn, at its normal cost."),
         Kind.RULE: Line(
             "An alliance has at most one counter in a country. The Axis place this one in their first placement."
         ),
     }
-    is_of_drawer: ClassVar[bool] = True
-    is_used: ClassVar[bool] = True
+    is_of_drawer = True
+    is_used = True
     kind: Literal["diplomatic counter"]
 
 
@@ -189,7 +187,7 @@ class RussianDiplomacy(OfRussia):
         Kind.RESULT: Line("Russia can place a diplomatic counter in one of {targets}, even during a purge."),
         Kind.RULE: Line("Russian diplomacy: this counter counts against Russia's limit."),
     }
-    is_used: ClassVar[bool] = True
+    is_used = True
     kind: Literal["Russian diplomacy"]
 
 

@@ -2,7 +2,7 @@
 choice.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import ClassVar, Literal
 
 from typing_extensions import override
@@ -30,7 +30,7 @@ NAVAL = {"when": "Before or after your normal naval construction?"}
 class Income(Fixed):
     """Income, Basic: a power's income is changed for the turn."""
 
-    account: ClassVar[Account] = Account.INCOME
+    account = Account.INCOME
     says: ClassVar[Says] = {Kind.RESULT: Line("{power}'s income: {amount:+} this turn.")}
     kind: Literal["general income", "income"]
 
@@ -38,7 +38,7 @@ class Income(Fixed):
 class TileDraw(Effect):
     """Income, Tile draw: more or fewer income tiles this turn, or (without an amount) none at all."""
 
-    is_of_drawer: ClassVar[bool] = True
+    is_of_drawer = True
     kind: Literal["tile draw"]
     power: SideSeat
     amount: Amount | None = None
@@ -58,9 +58,9 @@ class TileDraw(Effect):
 class FactoryConversion(Fixed):
     """Factory conversion, Basic: converting or mobilizing costs more or less this turn."""
 
-    account: ClassVar[Account] = Account.CONVERSION
+    account = Account.CONVERSION
     says: ClassVar[Says] = {Kind.RESULT: Line("{power}'s factory conversion cost: {amount:+} this turn.")}
-    is_of_drawer: ClassVar[bool] = True
+    is_of_drawer = True
     kind: Literal["factory conversion"]
 
 
@@ -92,7 +92,7 @@ class GeneralAcceleration(ForDrawer):
     """Acceleration (general): every ship under construction moves one space, before or after normal construction."""
 
     asks: ClassVar[Options] = {"when": (BEFORE, AFTER, BOTH)}
-    questions: ClassVar[Mapping[str, str]] = NAVAL
+    questions = NAVAL
     says: ClassVar[Says] = {
         Kind.RESULT: Line("Every ship of {power} under construction moves one space at no cost."),
         Kind.RULE: Line("Ships laid down this turn move too. This move alone cannot take a ship into the next row."),
@@ -104,7 +104,7 @@ class SpecificAcceleration(ForDrawer):
     """Acceleration (specific): one ship under construction moves two spaces, before or after normal construction."""
 
     asks: ClassVar[Options] = {"unit": TYPED, "when": (BEFORE, AFTER)}
-    questions: ClassVar[Mapping[str, str]] = NAVAL
+    questions = NAVAL
     says: ClassVar[Says] = {
         Kind.RESULT: Line("One ship of {power} under construction moves two spaces at no cost."),
         Kind.RULE: Line("This move alone cannot take it into the next row."),

@@ -3,7 +3,7 @@ or after points are assigned, espionage, an additional counter.
 """
 
 from abc import abstractmethod
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import Field
@@ -35,21 +35,19 @@ def with_progress(data: BoardData, state: State, key: str, **changes: Any) -> St
 class Doubled(BoardEvent):
     """Earlier points were doubled in a project. ``was_barred``: no side was permitted to assign any until now."""
 
-    reveals: ClassVar[bool] = True
+    reveals = True
     project: str
     added: Hidden[int]
     surplus: Hidden[int]
     ruling: str | None = None
     was_barred: bool = False
 
-    @override
     def apply(self, data: BoardData, state: State) -> State:
         was = data.progress(state, self.project)
         added = self.added.value
         gained = {"before": was.before + added, "gifts": was.gifts + added, "doubled": was.doubled + added}
         return with_progress(data, state, self.project, surplus=was.surplus + self.surplus.value, **gained)
 
-    @override
     def tell(self, data: BoardData) -> Iterator[Notice]:
         project = data.by_key[self.project]
         name, owners = Shown(project.name), Gathered([Shown(project.owner)])
@@ -84,11 +82,9 @@ class Doubled(BoardEvent):
 class AtomicPermitted(BoardEvent):
     """Atomic research is permitted from now on."""
 
-    @override
     def apply(self, data: BoardData, state: State) -> State:
         return state.replace(world=state.world.replace(is_atomic_permitted=True))
 
-    @override
     def tell(self, data: BoardData) -> Iterator[Notice]:
         yield tell_section("Research", "Atomic research is permitted.")
 
@@ -101,12 +97,10 @@ class Advanced(BoardEvent):
     added: Hidden[int]
     is_secret: bool = False
 
-    @override
     def apply(self, data: BoardData, state: State) -> State:
         was, added = data.progress(state, self.project), self.added.value
         return with_progress(data, state, self.project, now=was.now + added, advanced=was.advanced + added)
 
-    @override
     def tell(self, data: BoardData) -> Iterator[Notice]:
         yield self._tell_all().under("Research")
         yield tell_rule("Two steps make a level. Write it on the research record sheet.")
@@ -185,7 +179,7 @@ def doubled(context: EffectContext, project: Project) -> Doubled:
 class NationalResearch(Effect):
     """A national research event: carried out before or after points are assigned, as its player likes."""
 
-    questions: ClassVar[Mapping[str, str]] = WHEN
+    questions = WHEN
     is_chosen: ClassVar[bool] = False
     """Whether its player chooses the project."""
 
@@ -230,7 +224,6 @@ class ResearchAdvance(NationalResearch):
     project: str
     levels: Annotated[Whole, Field(ge=1, le=3)] = 1
 
-    @override
     def advances(self, context: EffectContext) -> Iterator[tuple[str, int]]:
         yield self.project, self.levels * STEPS_A_LEVEL
 
@@ -252,7 +245,7 @@ class ResearchAdvance(NationalResearch):
 class ResearchChoice(NationalResearch):
     """A national research event that leaves its player a choice among an owner's projects of a category."""
 
-    is_chosen: ClassVar[bool] = True
+    is_chosen = True
     chosen: ClassVar[tuple[str, ...]] = ("project",)
     """The fields of a choice that name projects."""
     steps: ClassVar[int] = 1
@@ -284,7 +277,6 @@ class ResearchChoice(NationalResearch):
         turned = {field: among[place:] + among[:place] for place, field in enumerate(self.chosen)}
         return {**turned, **super().options(context)}
 
-    @override
     def advances(self, context: EffectContext) -> Iterator[tuple[str, int]]:
         return ((getattr(context.choice, field), self.steps) for field in self.chosen)
 
@@ -296,7 +288,7 @@ class ResearchChoice(NationalResearch):
 class FlexibleResearch(ResearchChoice):
     """Research, Flexible: one of several projects advances one level."""
 
-    steps: ClassVar[int] = STEPS_A_LEVEL
+    steps = STEPS_A_LEVEL
     says: ClassVar[Says] = {Kind.RESULT: Line("One {category} project of {owner} advances one level.")}
     kind: Literal["flexible research"]
 
@@ -304,7 +296,7 @@ class FlexibleResearch(ResearchChoice):
 class DoubleResearch(ResearchChoice):
     """Research, Double: two projects advance one step each."""
 
-    chosen: ClassVar[tuple[str, ...]] = ("project", "second")
+    chosen = ("project", "second")
     says: ClassVar[Says] = {Kind.RESULT: Line("Two {category} projects of {owner} advance one step each.")}
     kind: Literal["double research"]
 
@@ -350,13 +342,13 @@ class Espionage(ResearchChoice):
 class ResearchCounter(Changing):
     """Research, Additional expenditure: one more activity counter for research, whatever a purge says."""
 
-    account: ClassVar[Account] = Account.RESEARCH_COUNTERS
+    account = Account.RESEARCH_COUNTERS
     says: ClassVar[Says] = {
         Kind.RESULT: Line("{power} can assign one more activity counter to research this turn."),
         Kind.BOARD: Line("{power}'s extra research counter can be a third one, and no purge forbids it."),
     }
-    is_of_drawer: ClassVar[bool] = True
-    is_used: ClassVar[bool] = True
+    is_of_drawer = True
+    is_used = True
     kind: Literal["research counter"]
 
 

@@ -45,7 +45,7 @@ class AggressionIndex(Effect):
 class Support(Fixed):
     """Support, Basic, Compound (two powers) or Ancillary (with diplomacy or the EAI): changed for the turn."""
 
-    account: ClassVar[Account] = Account.SUPPORT
+    account = Account.SUPPORT
     says: ClassVar[Says] = {Kind.RESULT: Line("{power}'s support level: {amount:+} this turn.")}
     kind: Literal["general support", "compound support", "general ancillary support", "support", "ancillary support"]
 
@@ -57,7 +57,7 @@ class SupportByResults(Changing):
     results count once they are revealed.
     """
 
-    account: ClassVar[Account] = Account.SUPPORT
+    account = Account.SUPPORT
     says: ClassVar[Says] = {
         Kind.RESULT: Line(
             "{power}'s support level: {base:+}, and +1 for each {category} project with a result, up to {cap:+} net."
@@ -99,7 +99,7 @@ class SupportByResults(Changing):
 class SupportByProgress(Changing):
     """Conditional (research progress): ``base``, and +1 a level of one project, up to ``cap`` net."""
 
-    account: ClassVar[Account] = Account.SUPPORT
+    account = Account.SUPPORT
     says: ClassVar[Says] = {
         Kind.RESULT: Line("{power}'s support level: {base:+}, and +1 for each level of {project}, up to {cap:+} net.")
     }
@@ -121,7 +121,7 @@ class SupportByProgress(Changing):
 class SupportByTrade(Changing):
     """Conditional (economic): +1 a trade pact of the power's alliance in a region, some worth 2, up to ``cap``."""
 
-    account: ClassVar[Account] = Account.SUPPORT
+    account = Account.SUPPORT
     says: ClassVar[Says] = {
         Kind.RESULT: Line(
             "{power}'s support level: +1 for each trade pact of its alliance in {region} (some are worth 2), up to "
@@ -153,7 +153,7 @@ class SupportByTrade(Changing):
 class Following(Changing):
     """A support level that changes by a number of the board, at most ``cap`` either way."""
 
-    account: ClassVar[Account] = Account.SUPPORT
+    account = Account.SUPPORT
     cap: Cap
 
     @abstractmethod
@@ -171,7 +171,6 @@ class SupportByIndex(Following):
     says: ClassVar[Says] = {Kind.RESULT: Line("{power}'s support level changes by the EAI, up to {cap} either way.")}
     kind: Literal["support by EAI"]
 
-    @override
     def followed(self, context: EffectContext) -> int:
         return context.eai
 
@@ -186,7 +185,6 @@ class SupportByClimate(Following):
     }
     kind: Literal["support by Economic Climate"]
 
-    @override
     def followed(self, context: EffectContext) -> int:
         return -context.state.world.climate
 
@@ -202,7 +200,6 @@ class SupportByBalance(Following):
     }
     kind: Literal["support by Balance of Power"]
 
-    @override
     def followed(self, context: EffectContext) -> int:
         balance = context.state.world.balance
         return balance if alliance_of(self.power) == AXIS else -balance

@@ -1,16 +1,14 @@
 """The Doctrine Evolution Track: the doctrine, Clemenceau, Command Shakeups, and the Government's flight."""
 
 from collections.abc import Iterator
-from typing import ClassVar, Literal
-
-from typing_extensions import override
+from typing import Literal
 
 from rules.correction import tell_reason
 from rules.games.marne_1918.board_facts import DOCTRINE
 from rules.games.marne_1918.data import MarneData, counted, shown
 from rules.games.marne_1918.phases import ALLIES, GERMANS
 from rules.games.marne_1918.state import Doctrine, MarneEvent, Question, State
-from rules.line import Line, line
+from rules.line import line
 from rules.notice import Notice, tell_all, tell_board, tell_rule
 from rules.pool import Pool, Zone
 from rules.seat import Seat
@@ -24,7 +22,7 @@ Outcome = Literal["occurs", "cancelled", "returns", "no effect"]
 class FlightToResolve(Question):
     """The players must report the German victory points and whether a German unit has crossed the Marne."""
 
-    to_do: ClassVar[Line] = line("Enter the German victory points and whether a German unit has crossed the Marne.")
+    to_do = line("Enter the German victory points and whether a German unit has crossed the Marne.")
     awaiting: Seat = ALLIES
     seat: Seat
     marker: str
@@ -33,15 +31,13 @@ class FlightToResolve(Question):
 class FlightDrawn(MarneEvent):
     """A side drew the Government's flight, which is resolved at once."""
 
-    reveals: ClassVar[bool] = True
+    reveals = True
     seat: Seat
     marker: str
 
-    @override
     def apply(self, data: MarneData, state: State) -> State:
         return state.asked(FlightToResolve(seat=self.seat, marker=self.marker))
 
-    @override
     def tell(self, data: MarneData) -> Iterator[Notice]:
         yield tell_all("**{marker}** is drawn and resolved at once.", marker=shown(data, self.marker))
         yield tell_all("How many victory points do the Germans have, and has a German unit crossed the Marne?")
@@ -66,7 +62,6 @@ class FlightResolved(MarneEvent):
     old: int | None = None
     reason: Written = ""
 
-    @override
     def apply(self, data: MarneData, state: State) -> State:
         cost = data.effects.flight.points if self.result == "occurs" and not self.spared else 0
         crossed = state.marne_crossed if self.crossed is None else self.crossed
@@ -84,7 +79,6 @@ class FlightResolved(MarneEvent):
             pool = pool.give_back(id_) if self.back else pool.remove(id_)
         return pool
 
-    @override
     def tell(self, data: MarneData) -> Iterator[Notice]:
         if self.crossed is None:
             told = tell_all("German victory points: {vp}.", vp=self.vp)
@@ -135,7 +129,7 @@ class FlightResolved(MarneEvent):
 class ShakeupToPlace(Question):
     """The German player must put a Command Shakeup on an Allied HQ."""
 
-    to_do: ClassVar[Line] = line("Put Command Shakeup on an Allied HQ.")
+    to_do = line("Put Command Shakeup on an Allied HQ.")
     awaiting: Seat = GERMANS
     marker: str
 
@@ -143,14 +137,12 @@ class ShakeupToPlace(Question):
 class ShakeupAwaited(MarneEvent):
     """A Command Shakeup was played, and the German player is asked for an Allied HQ."""
 
-    reveals: ClassVar[bool] = True
+    reveals = True
     marker: str
 
-    @override
     def apply(self, data: MarneData, state: State) -> State:
         return state.asked(ShakeupToPlace(marker=self.marker))
 
-    @override
     def tell(self, data: MarneData) -> Iterator[Notice]:
         yield tell_all("The {seat} must put Command Shakeup on an Allied HQ of their choice.", seat=GERMANS)
 
@@ -161,11 +153,9 @@ class ShakeupPlaced(MarneEvent):
     marker: str
     hq: str
 
-    @override
     def apply(self, data: MarneData, state: State) -> State:
         return state.answered().replace(on_hq={**state.on_hq, self.marker: self.hq})
 
-    @override
     def tell(self, data: MarneData) -> Iterator[Notice]:
         if self.hq == FARTHEST:
             hq = line("the Allied HQ farthest from the enemy")
@@ -188,11 +178,9 @@ class LimitRaised(MarneEvent):
 
     limit: int
 
-    @override
     def apply(self, data: MarneData, state: State) -> State:
         return state
 
-    @override
     def tell(self, data: MarneData) -> Iterator[Notice]:
         yield tell_all("The Allies can now keep {limit} markers, until the end of the game.", limit=self.limit)
 
@@ -203,11 +191,9 @@ class DoctrineChanged(MarneEvent):
     to: Doctrine
     ruling: str | None = None
 
-    @override
     def apply(self, data: MarneData, state: State) -> State:
         return state.replace(doctrine=self.to)
 
-    @override
     def tell(self, data: MarneData) -> Iterator[Notice]:
         doctrine = Shown(self.to)
         yield tell_all("The Allies now fight under the **{doctrine}** doctrine.", doctrine=doctrine)

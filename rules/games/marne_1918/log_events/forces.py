@@ -1,16 +1,13 @@
 """Forces that come and go: Mangin's, with the attacks that it must make, and the Americans."""
 
 from collections.abc import Iterator
-from typing import ClassVar
-
-from typing_extensions import override
 
 from rules.correction import tell_reason
 from rules.dice import Roll
 from rules.games.marne_1918.data import MarneData, shown
 from rules.games.marne_1918.phases import ALLIES
 from rules.games.marne_1918.state import ExitDie, MarneEvent, Question, State
-from rules.line import Change, Line, line
+from rules.line import Change, line
 from rules.notice import Notice, tell_all, tell_board, tell_rule, tell_title
 from rules.seat import Seat
 from rules.written import Written
@@ -19,27 +16,25 @@ from rules.written import Written
 class ForceDue(Question):
     """The Allies must decide whether the Victory Telegram force arrives now."""
 
-    to_do: ClassVar[Line] = line("Decide whether the Victory Telegram force arrives.")
+    to_do = line("Decide whether the Victory Telegram force arrives.")
     awaiting: Seat = ALLIES
 
 
 class AttacksOwed(Question):
     """The players must report how many attacks Mangin's force made this turn."""
 
-    to_do: ClassVar[Line] = line("Report the attacks of Mangin's force.")
+    to_do = line("Report the attacks of Mangin's force.")
     awaiting: Seat = ALLIES
 
 
 class ForceAwaited(MarneEvent):
     """The Victory Telegram force can arrive, and the Allies are asked whether it does."""
 
-    reveals: ClassVar[bool] = True
+    reveals = True
 
-    @override
     def apply(self, data: MarneData, state: State) -> State:
         return state.asked(ForceDue())
 
-    @override
     def tell(self, data: MarneData) -> Iterator[Notice]:
         yield tell_all("The Victory Telegram force can arrive now. Is there a hex for it, and does it arrive?")
 
@@ -49,12 +44,10 @@ class ForceArrives(MarneEvent):
 
     by_telegram: bool
 
-    @override
     def apply(self, data: MarneData, state: State) -> State:
         answered = state.answered() if self.by_telegram else state
         return answered.replace(mangin_turn=state.turn, telegram=False)
 
-    @override
     def tell(self, data: MarneData) -> Iterator[Notice]:
         force = data.effects.mangin
         if self.by_telegram:
@@ -85,11 +78,9 @@ class ForceWaits(MarneEvent):
 
     lost: bool
 
-    @override
     def apply(self, data: MarneData, state: State) -> State:
         return state.answered().replace(telegram=not self.lost)
 
-    @override
     def tell(self, data: MarneData) -> Iterator[Notice]:
         if self.lost:
             yield tell_all("The Victory Telegram force can no longer arrive.")
@@ -100,13 +91,11 @@ class ForceWaits(MarneEvent):
 class AttacksAsked(MarneEvent):
     """The turn of Mangin's force is ending, and the players are asked how many attacks it made."""
 
-    reveals: ClassVar[bool] = True
+    reveals = True
 
-    @override
     def apply(self, data: MarneData, state: State) -> State:
         return state.asked(AttacksOwed())
 
-    @override
     def tell(self, data: MarneData) -> Iterator[Notice]:
         yield tell_title("The turn is ending")
         yield tell_all(
@@ -122,11 +111,9 @@ class AttacksReported(MarneEvent):
     missing: int
     retaken: int = 0
 
-    @override
     def apply(self, data: MarneData, state: State) -> State:
         return state.answered().replace(attacks_reported=True, has_retaken=state.has_retaken or self.retaken > 0)
 
-    @override
     def tell(self, data: MarneData) -> Iterator[Notice]:
         yield tell_all(
             "Attacks by Mangin's force: {attacks}. Missing attacks: {missing}.",
@@ -149,11 +136,9 @@ class MoraleRose(MarneEvent):
     total: int
     marker: str
 
-    @override
     def apply(self, data: MarneData, state: State) -> State:
         return state.replace(morale=self.total)
 
-    @override
     def tell(self, data: MarneData) -> Iterator[Notice]:
         rise = data.effects.morale.rise
         yield tell_all(
@@ -167,11 +152,9 @@ class HqEntered(MarneEvent):
 
     marker: str
 
-    @override
     def apply(self, data: MarneData, state: State) -> State:
         return state.replace(american_hq_since=state.turn)
 
-    @override
     def tell(self, data: MarneData) -> Iterator[Notice]:
         yield tell_board(
             "Turn **{marker}** over: its back is the HQ of the American First Army. Place it in a hex that can trace a "
@@ -190,7 +173,7 @@ class HqEntered(MarneEvent):
 class ExitToRoll(Question):
     """The Allies must roll whether the Americans leave. ``told``: they reported a victory hex last turn."""
 
-    to_do: ClassVar[Line] = line("Roll whether the Americans leave.")
+    to_do = line("Roll whether the Americans leave.")
     awaiting: Seat = ALLIES
     told: bool = False
 
@@ -200,11 +183,9 @@ class ExitAwaited(MarneEvent):
 
     told: bool
 
-    @override
     def apply(self, data: MarneData, state: State) -> State:
         return state.asked(ExitToRoll(told=self.told))
 
-    @override
     def tell(self, data: MarneData) -> Iterator[Notice]:
         numbers = data.effects.pershing
         yield tell_all(
@@ -226,14 +207,12 @@ class ExitRolled(MarneEvent):
     modifier: int
     leave: bool
 
-    @override
     def apply(self, data: MarneData, state: State) -> State:
         if isinstance(state.question, ExitToRoll):
             state = state.answered()
         die = ExitDie(die=self.roll.total, modifier=self.modifier)
         return state.replace(americans_left=self.leave, exit_die=die)
 
-    @override
     def tell(self, data: MarneData) -> Iterator[Notice]:
         die, on = self.roll.total, data.effects.pershing.leaves_on
         values = {"die": die, "modifier": self.modifier, "total": die + self.modifier, "leaves_on": on}
@@ -262,12 +241,10 @@ class ExitCorrected(MarneEvent):
     changes: bool
     reason: Written
 
-    @override
     def apply(self, data: MarneData, state: State) -> State:
         die = ExitDie(die=self.die, modifier=self.modifier)
         return state.replace(americans_left=self.leave, exit_die=die, questions=state.questions + 1)
 
-    @override
     def tell(self, data: MarneData) -> Iterator[Notice]:
         was, now = self.die + self.old, self.die + self.modifier
         yield tell_all("The Americans' roll counts: {was} → **{now}**.", was=was, now=now)

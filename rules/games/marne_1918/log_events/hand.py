@@ -2,9 +2,6 @@
 
 from collections.abc import Iterator
 from functools import reduce
-from typing import ClassVar
-
-from typing_extensions import override
 
 from rules.games.marne_1918.data import MarneData, counted, shown
 from rules.games.marne_1918.state import Lapsed, MarneEvent, State
@@ -20,18 +17,16 @@ AFTER_USE = "¤: after use, its owner returns it to the pool or removes it from 
 class Drawn(MarneEvent):
     """A side drew markers, ``asked`` if the pool held enough; those with $ (``back``) returned at once, face up."""
 
-    reveals: ClassVar[bool] = True
+    reveals = True
     seat: Seat
     markers: Hidden[tuple[str, ...]]
     back: tuple[str, ...]
     asked: int
 
-    @override
     def apply(self, data: MarneData, state: State) -> State:
         drawn = state.replace(drawn=state.drawn | {self.seat})
         return drawn.in_pool(self.seat, lambda pool: pool.draw(self.markers.value))
 
-    @override
     def tell(self, data: MarneData) -> Iterator[Notice]:
         drawn = self.markers.value
         if len(drawn) == 1:
@@ -57,11 +52,9 @@ class Kept(MarneEvent):
     seat: Seat
     marker: Hidden[str]
 
-    @override
     def apply(self, data: MarneData, state: State) -> State:
         return state.in_pool(self.seat, lambda pool: pool.keep(self.marker.value))
 
-    @override
     def tell(self, data: MarneData) -> Iterator[Notice]:
         yield tell_seat(self.seat, "You keep **{marker}**.", marker=Hidden(data.name(self.marker.value)))
 
@@ -72,11 +65,9 @@ class SideReady(MarneEvent):
     seat: Seat
     complete: bool
 
-    @override
     def apply(self, data: MarneData, state: State) -> State:
         return state
 
-    @override
     def tell(self, data: MarneData) -> Iterator[Notice]:
         yield tell_all("The {seat} are ready.", seat=self.seat)
         if self.complete:
@@ -89,14 +80,12 @@ class Returned(MarneEvent):
     seat: Seat
     markers: Hidden[tuple[str, ...]]
 
-    @override
     def apply(self, data: MarneData, state: State) -> State:
         def without(pool: Pool) -> Pool:
             return reduce(Pool.give_back, self.markers.value, pool)
 
         return state.in_pool(self.seat, without)
 
-    @override
     def tell(self, data: MarneData) -> Iterator[Notice]:
         count, names = len(self.markers.value), counted(map(data.name, self.markers.value))
         if count == 1:
@@ -113,11 +102,9 @@ class PutBack(MarneEvent):
     seat: Seat
     marker: str
 
-    @override
     def apply(self, data: MarneData, state: State) -> State:
         return state.in_pool(self.seat, lambda pool: pool.give_back(self.marker))
 
-    @override
     def tell(self, data: MarneData) -> Iterator[Notice]:
         name = shown(data, self.marker)
         yield tell_all("The {seat} return **{marker}** to the pool.", marker=name, seat=self.seat)
@@ -130,11 +117,9 @@ class UsedReturned(MarneEvent):
     seat: Seat
     markers: tuple[str, ...]
 
-    @override
     def apply(self, data: MarneData, state: State) -> State:
         return state.in_pool(self.seat, lambda pool: pool.enter(self.markers))
 
-    @override
     def tell(self, data: MarneData) -> Iterator[Notice]:
         names = counted(map(data.name, self.markers))
         yield tell_board("Return used markers of the {seat} to the pool: {markers}.", markers=names, seat=self.seat)
@@ -146,11 +131,9 @@ class Removed(MarneEvent):
     seat: Seat
     marker: str
 
-    @override
     def apply(self, data: MarneData, state: State) -> State:
         return state.in_pool(self.seat, lambda pool: pool.remove(self.marker))
 
-    @override
     def tell(self, data: MarneData) -> Iterator[Notice]:
         name = shown(data, self.marker)
         yield tell_all("The {seat} remove **{marker}** from the game.", marker=name, seat=self.seat)
@@ -164,7 +147,6 @@ class Expired(MarneEvent):
     seat: Seat
     marker: Hidden[str]
 
-    @override
     def apply(self, data: MarneData, state: State) -> State:
         before = state.lapsed.get(self.seat)
         markers = before.markers if before and before.turn == state.turn else ()
@@ -172,7 +154,6 @@ class Expired(MarneEvent):
         state = state.replace(lapsed={**state.lapsed, self.seat: lapsed})
         return state.in_pool(self.seat, lambda pool: pool.give_back(self.marker.value))
 
-    @override
     def tell(self, data: MarneData) -> Iterator[Notice]:
         yield tell_all("An @ marker of the {seat} expires and returns to the pool, face down.", seat=self.seat)
         yield tell_rule("@: occurs this turn if its conditions are met; otherwise it returns to the pool.")
@@ -188,12 +169,10 @@ class MovedOn(MarneEvent):
     zone: Zone
     track: str | None
 
-    @override
     def apply(self, data: MarneData, state: State) -> State:
         off = state.replace(on_hq={marker: hq for marker, hq in state.on_hq.items() if marker != self.marker})
         return off.in_pool(self.seat, lambda pool: pool.play(self.marker, self.zone))
 
-    @override
     def tell(self, data: MarneData) -> Iterator[Notice]:
         marker = shown(data, self.marker)
         if self.track is None:

@@ -1,9 +1,6 @@
 """A side plays an event; the effects of events that have no chapter of their own."""
 
 from collections.abc import Iterator
-from typing import ClassVar
-
-from typing_extensions import override
 
 from rules.games.marne_1918.combat import CANCEL, Combat, CombatName, Declaration, Stage
 from rules.games.marne_1918.data import CombatMoment, Effect, MarneData, counted, shown
@@ -29,7 +26,7 @@ class Played(MarneEvent):
     ``must`` says that it occurred by itself, ``combat`` in which combat or after which one it was played.
     """
 
-    reveals: ClassVar[bool] = True
+    reveals = True
     seat: Seat
     marker: str
     zone: Zone
@@ -41,7 +38,6 @@ class Played(MarneEvent):
     must: bool = False
     combat: CombatName | None = None
 
-    @override
     def apply(self, data: MarneData, state: State) -> State:
         state = state.in_pool(self.seat, lambda pool: pool.play(self.marker, self.zone))
         if self.hq:
@@ -57,7 +53,6 @@ class Played(MarneEvent):
                 return state.replace(telegram=True)
         return state
 
-    @override
     def tell(self, data: MarneData) -> Iterator[Notice]:
         marker = shown(data, self.marker)
         if self.with_other is not None:
@@ -129,19 +124,17 @@ class Played(MarneEvent):
 class HandSeen(MarneEvent):
     """Spies: a side saw the markers that the other side holds."""
 
-    reveals: ClassVar[bool] = True
+    reveals = True
     seat: Seat
     other: Seat
     markers: Hidden[tuple[str, ...]]
 
-    @override
     def apply(self, data: MarneData, state: State) -> State:
         if not self.markers.value:
             return state
         names = counted(map(data.name, self.markers.value))
         return state.replace(spied={**state.spied, self.seat: Spied(turn=state.turn, markers=str(names))})
 
-    @override
     def tell(self, data: MarneData) -> Iterator[Notice]:
         yield tell_all("The {seat} learn which events the {other} hold.", seat=self.seat, other=self.other)
         if self.markers.value:
@@ -156,11 +149,9 @@ class Organized(MarneEvent):
 
     transport: bool
 
-    @override
     def apply(self, data: MarneData, state: State) -> State:
         return state.replace(transport=state.transport + data.effects.organization.transport * self.transport)
 
-    @override
     def tell(self, data: MarneData) -> Iterator[Notice]:
         if self.transport:
             points = data.effects.organization.transport

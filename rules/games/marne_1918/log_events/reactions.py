@@ -1,7 +1,6 @@
 """A combat is declared, its events are declared or passed, and it is decided what affects its dice."""
 
 from collections.abc import Iterator
-from typing import ClassVar
 
 from typing_extensions import override
 
@@ -19,17 +18,15 @@ from rules.secrets import Hidden, quote
 class OwnPlayed(MarneEvent):
     """A side played a marker from the box before the dice of a combat."""
 
-    reveals: ClassVar[bool] = True
+    reveals = True
     declaration: Declaration
 
-    @override
     def apply(self, data: MarneData, state: State) -> State:
         if state.combat is None:
             return state
         exchange = (*state.combat.exchange, self.declaration)
         return state.replace(combat=state.combat.replace(exchange=exchange))
 
-    @override
     def tell(self, data: MarneData) -> Iterator[Notice]:
         played = self.declaration
         if played.name:
@@ -59,11 +56,9 @@ class HandAwaited(MarneEvent):
     seat: Seat
     other: Seat
 
-    @override
     def apply(self, data: MarneData, state: State) -> State:
         return state.asked(HandToShow(awaiting=self.other, to=self.seat))
 
-    @override
     def tell(self, data: MarneData) -> Iterator[Notice]:
         yield tell_all("The {other} must show the {seat} all their markers.", seat=self.seat, other=self.other)
 
@@ -71,19 +66,17 @@ class HandAwaited(MarneEvent):
 class HandShown(MarneEvent):
     """A side named its markers to the other, or showed them on the table if it named none."""
 
-    reveals: ClassVar[bool] = True
+    reveals = True
     seat: Seat
     to: Seat
     markers: Hidden[str]
 
-    @override
     def apply(self, data: MarneData, state: State) -> State:
         state = state.answered()
         if not self.markers.value:
             return state
         return state.replace(spied={**state.spied, self.to: Spied(turn=state.turn, markers=self.markers.value)})
 
-    @override
     def tell(self, data: MarneData) -> Iterator[Notice]:
         if not self.markers.value:
             yield tell_all("The {seat} show the {to} their markers on the table.", seat=self.seat, to=self.to)
@@ -96,17 +89,15 @@ class HandShown(MarneEvent):
 class CombatDeclared(MarneEvent):
     """A combat was declared: its result is a message of its own, in which all that concerns it stands together."""
 
-    begins_step: ClassVar[bool] = True
+    begins_step = True
     combat: CombatName
     attacker: SideSeat
     stage: Stage = Stage.DECLARED
 
-    @override
     def apply(self, data: MarneData, state: State) -> State:
         combat = Combat(name=self.combat, attacker=self.attacker, stage=self.stage)
         return state.replace(combat=combat, combats=self.combat.number, questions=state.questions + 1)
 
-    @override
     def tell(self, data: MarneData) -> Iterator[Notice]:
         yield tell_title("{combat}: the {attacker} attack", combat=self.combat.headed, attacker=self.attacker)
 
@@ -114,13 +105,12 @@ class CombatDeclared(MarneEvent):
 class EventAwaited(MarneEvent):
     """A side must declare an event or pass: it ``comes_first``, perhaps ``is_asked`` by the other, or answers."""
 
-    reveals: ClassVar[bool] = True
+    reveals = True
     combat: CombatName
     awaiting: Seat
     comes_first: bool
     is_asked: bool = False
 
-    @override
     def apply(self, data: MarneData, state: State) -> State:
         before = event_due(state)
         rest = tuple(other for other in state.waiting if other is not before)
@@ -128,7 +118,6 @@ class EventAwaited(MarneEvent):
             EventDue(awaiting=self.awaiting, combat=self.combat, is_asked=self.is_asked)
         )
 
-    @override
     def tell(self, data: MarneData) -> Iterator[Notice]:
         if data.is_ruled(CombatEvents.SEALED) and not self.is_asked:
             return  # the orders answer at once, or else the call says what is to be done
@@ -149,11 +138,9 @@ class Passed(MarneEvent):
     seat: Seat
     ordered: bool = False
 
-    @override
     def apply(self, data: MarneData, state: State) -> State:
         return state.answered(event_due(state))
 
-    @override
     def tell(self, data: MarneData) -> Iterator[Notice]:
         if not self.ordered:
             yield tell_all("The {seat} play no event.", seat=self.seat)
@@ -164,11 +151,9 @@ class CombatDecided(MarneEvent):
 
     combat: Combat
 
-    @override
     def apply(self, data: MarneData, state: State) -> State:
         return state.replace(combat=self.combat.replace(stage=Stage.FOUGHT))
 
-    @override
     def tell(self, data: MarneData) -> Iterator[Notice]:
         name = self.combat.name
         yield tell_title(
@@ -186,12 +171,10 @@ class CombatRolled(MarneEvent):
     combat: CombatName
     roll: Roll
 
-    @override
     def apply(self, data: MarneData, state: State) -> State:
         combat = state.combat
         return state.replace(combat=combat.replace(stage=Stage.ROLLED) if combat else None)
 
-    @override
     def tell(self, data: MarneData) -> Iterator[Notice]:
         yield tell_title("{combat}: the dice show {total}", combat=self.combat.headed, total=self.roll.total)
         yield Public(Line("{roll}", {"roll": self.roll}))
@@ -200,15 +183,13 @@ class CombatRolled(MarneEvent):
 class CounterattackEnded(MarneEvent):
     """The combats of an Immediate Counterattack are over: ``attacker`` attacks again."""
 
-    begins_step: ClassVar[bool] = True
+    begins_step = True
     attacker: SideSeat
 
-    @override
     def apply(self, data: MarneData, state: State) -> State:
         return state.replace(
             counterattack=None, combat=state.interrupted, interrupted=None, questions=state.questions + 1
         )
 
-    @override
     def tell(self, data: MarneData) -> Iterator[Notice]:
         yield tell_all("The Immediate Counterattack is over. The {seat} attack again.", seat=self.attacker)

@@ -9,7 +9,7 @@ from rules.campaign.questions.requests import Agree
 from rules.campaign.seats.seating import Join, Leave
 from rules.campaign.state.state import Request
 from rules.errors import NotNow, NotThere, NotYours
-from rules.order import CALL_ME, EVERY_PHASE, GO_ON, IN_PHASE
+from rules.kit.orders import CALL_ME, EVERY_PHASE, GO_ON, IN_PHASE
 from tests.night_watch import NORTH, SOUTH, NextPhase, NextTurn, NightWatch
 from tests.play import Play, public, secret
 from tests.rules.campaign.helpers import ANNA, BERT, NOBODY, labels, night_watch, refused
@@ -90,8 +90,8 @@ def test_only_what_can_follow_is_offered_for_a_moment() -> None:
 
 def test_impossible_orders_are_refused() -> None:
     play = night_watch()
-    refused(play, NotThere, "cannot be ordered", BERT, GiveOrder(when="at_once", do="silence"))
-    refused(play, NotThere, "in which phase", BERT, GiveOrder(when="any", do=GO_ON))
+    refused(play, NotThere, "Nothing of that name", BERT, GiveOrder(when="at_once", do="silence"))
+    refused(play, NotThere, "Nothing of that name", BERT, GiveOrder(when="any", do=GO_ON))
     refused(play, NotYours, "hold no seat", NOBODY, SILENCE)
     for number in range(MOST_ORDERS):
         play.do(BERT, SILENCE.replace(note=str(number)))

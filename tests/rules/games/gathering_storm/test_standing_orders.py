@@ -9,7 +9,7 @@ from rules.campaign.questions.orders import GiveOrder
 from rules.errors import NotThere
 from rules.games.gathering_storm.plans import plays
 from rules.games.gathering_storm.powers import BRITAIN, GERMANY, ITALY
-from rules.order import CALL_ME, GO_ON, Order
+from rules.kit.orders import CALL_ME, GO_ON, Order
 from rules.seat import Seat
 from tests.play import public
 from tests.rules.games.gathering_storm.harness import USERS, Storm
@@ -56,8 +56,8 @@ def test_one_that_left_the_hand_is_not_played_and_stays_unknown() -> None:
     ("fields", "said"),
     [
         ({"when": "nonsense", "do": ARMY}, "no such condition"),
-        ({"when": "phase Research", "do": ARMY}, "no such condition"),
-        ({"when": "at_once", "do": "Nonsense"}, "no event of that name"),
+        ({"when": "phase Research", "do": ARMY}, "Nothing of that name"),
+        ({"when": "at_once", "do": "Nonsense"}, "Nothing of that name"),
     ],
 )
 def test_an_order_that_could_never_be_followed_is_refused(fields: dict[str, str], said: str) -> None:
@@ -90,5 +90,8 @@ def test_a_card_with_more_than_eight_choices_is_played_by_hand(count: int, *, is
 def test_an_order_is_spent_as_its_event_is_played(*, lasts: bool) -> None:
     play = Storm().deal("larger-army").at("Research")
     army = Order(do=ARMY, lasts=lasts)
-    assert [each.is_spent for each in play.game.ordered(play.state, GERMANY, (army,))] == [True]
-    assert not [*play.game.ordered(play.state, BRITAIN, (army,))]
+    german, british = (play.game.orderable(play.state, power) for power in (GERMANY, BRITAIN))
+    assert german is not None
+    assert british is not None
+    assert [each.is_spent for each in german.followed((army,))] == [True]
+    assert not [*british.followed((army,))]

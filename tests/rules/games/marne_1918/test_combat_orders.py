@@ -9,8 +9,9 @@ from rules.campaign.questions.orders import GiveOrder, tell_orders
 from rules.campaign.time.deadlines import GoOnWithout
 from rules.errors import NotNow, NotThere
 from rules.games.marne_1918.combat import Combat, CombatName, Declaration
-from rules.games.marne_1918.combat_orders import CONDITIONS, done_to, orderable
+from rules.games.marne_1918.combat_orders import ANY, CONDITIONS, done_to, orderable
 from rules.games.marne_1918.phases import ALLIES, GERMANS, Phase
+from rules.kit.orders import AT_ONCE, Order
 from rules.notice import Kind, Public, Secret
 from rules.pool import Zone
 from rules.seat import REFEREE
@@ -289,7 +290,7 @@ class TestRefusals:
             (GiveOrder(when="when_cancelled", do=HITS), "can only cancel"),
             (GiveOrder(when="answered_with_event", do="Heroic Assault: bonus"), "can only cancel"),
             (GiveOrder(when="by_heroic_defense", do="Heroic Assault: hits"), "can only cancel"),
-            (GiveOrder(when="when_attacked", do="Spies: hits"), "no such marker"),
+            (GiveOrder(when="when_attacked", do="Spies: hits"), "Nothing of that name"),
             (GiveOrder(when="at night", do=HITS), "no such condition"),
         ],
     )
@@ -437,14 +438,17 @@ def test_a_side_orders_markers_of_its_pool_or_else_of_the_box() -> None:
     ):
         offered = orderable(play.game.data, state(play), seat)
         assert offered is not None
-        assert {*offered.deeds()} == {"by_hand", "pass", "keep"} | {
+        assert {*offered.rows[ANY].deeds(Order(do=""))} == {"by_hand", "pass"} | {
             f"{kind}: {effect}" for kind in kinds for effect in effects
         }
-        assert offered.asks_for == ("where",)
+        assert offered.rows[ANY].asks_for == ("where",)
+        assert {*offered.rows[AT_ONCE].deeds(Order(do=""))} == {"keep"}
     box = orderable(marne().data, state(german_attack()), GERMANS)
     assert box is not None
-    assert [*box.deeds()] == ["by_hand", "pass", "from_box", "heroic_from_box", "cancel_from_box"]
-    assert box.asks_for == ("where", "note")
+    in_combat = box.rows[ANY]
+    assert [*in_combat.deeds(Order(do=""))] == ["by_hand", "pass", "from_box", "heroic_from_box", "cancel_from_box"]
+    assert in_combat.asks_for == ("where", "note")
+    assert AT_ONCE not in box.rows
 
 
 def test_with_called_events_an_order_answers_a_call_to_declare() -> None:

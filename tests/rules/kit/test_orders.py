@@ -1,6 +1,6 @@
 """What orders say of a phase."""
 
-from rules.order import CALL_ME, EVERY_PHASE, GO_ON, IN_PHASE, Order, is_called, passes_phase
+from rules.kit.orders import CALL_ME, EVERY_PHASE, GO_ON, IN_PHASE, Order, is_called, passes_phase
 
 
 def test_a_call_in_every_phase_is_one_in_each() -> None:
