@@ -410,7 +410,7 @@ class Adjutant(commands.AutoShardedBot):
             log.warning("a refusal goes without the free seat: %s", fault)
             return {}
         free = free_seats(session.campaign) if session else ()
-        return {"view": Buttons().add_item(SeatButton(session.id, free, is_main=True))} if session and free else {}
+        return {"view": Buttons(SeatButton(session.id, free, is_main=True))} if session and free else {}
 
     def _sentence(self, interaction: Interaction, cause: Exception) -> str:
         if isinstance(cause, RuleError):

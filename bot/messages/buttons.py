@@ -14,7 +14,6 @@ from rules.command import MOST_IN_MENU, Choice, Offer, is_several
 from rules.line import Line, line
 
 MOST_BELOW = 5
-MOST_IN_HAND = 20
 MOST_MENUS = 2  # each takes a row of five
 
 
@@ -261,40 +260,23 @@ def public_view(
         items.append(LookButton(HAND, id_))
     if why is not None:
         items.append(LookButton("why", id_, why))
-    return _view(items)
+    return Buttons(*items) if items else None
 
 
 def lesson_view(id_: int, offers: Sequence[Offer]) -> discord.ui.View:
     """Return the one button of a lesson: the first offer of its step, or the hand, where that is private."""
-    view, (first, *_) = Buttons(), offers
+    first, *_ = offers
     if first.secret:
-        view.add_item(LookButton("hand", id_))
-    elif first.menu:
-        view.add_item(OfferMenu.of(id_, first, first.label))
-    else:
-        view.add_item(OfferButton(id_, first.key, first.name, is_main=True))
-    return view
+        return Buttons(LookButton("hand", id_))
+    if first.menu:
+        return Buttons(OfferMenu.of(id_, first, first.label))
+    return Buttons(OfferButton(id_, first.key, first.name, is_main=True))
 
 
 def _with_side(offer: Offer) -> Line:
     """Return the label of an offer with its side, or without one if any side can do it."""
     names_it = len(offer.seats) != 1 or offer.seats[0] in offer.name
     return offer.name if names_it else line("{seat}: {offer}", seat=offer.seats[0], offer=offer.name)
-
-
-def fix_view(id_: int, key: str, *, in_hand: bool) -> discord.ui.View | None:
-    """Return the button below a form that was refused."""
-    return _view([FixButton(id_, key, in_hand=in_hand)])
-
-
-def why_view(id_: int, why: int | None) -> discord.ui.View | None:
-    """Return what is left below a result once something else was done: its reasons."""
-    return _view([] if why is None else [LookButton("why", id_, why)])
-
-
-def earlier_view(id_: int, what: str, number: int | None) -> dict[str, Any]:
-    """Return the button below something to look at that leads to what came before it, if there is more."""
-    return below([] if number is None else [LookButton(what, id_, number, "Earlier")])
 
 
 def reasons_view(id_: int, before: int | None, here: int | None, asked: int | None) -> dict[str, Any]:
@@ -307,20 +289,6 @@ def reasons_view(id_: int, before: int | None, here: int | None, asked: int | No
     return below(items)
 
 
-def own_view(id_: int, offers: Sequence[Offer]) -> discord.ui.View | None:
-    """Return the buttons of what a player can do now, for that player alone."""
-    return _view([OfferButton(id_, offer.key, offer.name) for offer in offers[:MOST_IN_HAND]])
-
-
 def below(items: Sequence[discord.ui.Item[Any]]) -> dict[str, Any]:
     """Return some buttons as part of a message, or an empty part if there are none."""
-    return {"view": _view(items)} if items else {}
-
-
-def _view(items: Sequence[discord.ui.Item[Any]]) -> discord.ui.View | None:
-    if not items:
-        return None
-    view = Buttons()
-    for item in items:
-        view.add_item(item)
-    return view
+    return {"view": Buttons(*items)} if items else {}

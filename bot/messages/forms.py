@@ -50,20 +50,15 @@ def offer_form(
     carries the key of the offer, so the form is stale when the offer is. ``typed`` is what the player filled in before.
     """
     kind = OWN if in_hand else KEY
-    modal = Form(title=_title(offer), custom_id=f"{PREFIX}{id_}:{kind}:{offer.key}")
-    for name in offer.inputs:
-        modal.add_item(_field(offer, name, typed.get(name)))
+    fields = [_field(offer, name, typed.get(name)) for name in offer.inputs]
     if with_dice:
-        modal.add_item(_dice_field(offer.dice, required=not offer.inputs, typed=typed.get(DICE)))
-    return modal
+        fields.append(_dice_field(offer.dice, required=not offer.inputs, typed=typed.get(DICE)))
+    return Form(_title(offer), f"{PREFIX}{id_}:{kind}:{offer.key}", *fields)
 
 
 def result_form(id_: int, offer: Offer, number: int) -> discord.ui.Modal:
     """Return the form that corrects the result of an entry: what it took in, as the ``offer`` has it."""
-    modal = Form(title=_title(offer), custom_id=f"{PREFIX}{id_}:{RESULT}:{number}")
-    for name in offer.inputs:
-        modal.add_item(_field(offer, name))
-    return modal
+    return Form(_title(offer), f"{PREFIX}{id_}:{RESULT}:{number}", *(_field(offer, name) for name in offer.inputs))
 
 
 def dice_form(
@@ -83,9 +78,7 @@ def dice_form(
     custom_id = f"{PREFIX}{id_}:{COMMAND}:{_compact(command)}"
     if len(custom_id) > LONGEST_ID - OWN_LETTERS:
         return None
-    modal = Form(title=say("Roll on your table"), custom_id=custom_id)
-    modal.add_item(_dice_field(dice, required=True))
-    return modal
+    return Form(say("Roll on your table"), custom_id, _dice_field(dice, required=True))
 
 
 def read_form(custom_id: str, data: Mapping[str, Any]) -> FilledForm:
@@ -124,7 +117,7 @@ def _answers_in(data: Mapping[str, Any]) -> dict[str, Answer]:
 def _title(offer: Offer) -> str:
     """Return the title of an offer's form: the text of its button, or the offer's name if that is a single word."""
     words = say_plain(offer.label)
-    return (words if " " in words else say_plain(offer.name)).removesuffix("…")[:45]
+    return (words if " " in words else say_plain(offer.name)).removesuffix("…")
 
 
 def _dice_field(dice: str, *, required: bool, typed: str | None = None) -> discord.ui.Label[Any]:

@@ -201,9 +201,7 @@ def hand_layout(id_: int, above: list[str], rows: Sequence[Row], below: list[str
     items += [item for row in pages[page] for item in _row(id_, row)]
     items += [discord.ui.TextDisplay(foot)] if foot else []
     items += [*map(discord.ui.ActionRow[Any], menus), *_in_rows(buttons)]
-    layout = Layout()
-    layout.add_item(discord.ui.Container(*items, accent_colour=Colour.SECRET))
-    return layout
+    return Layout(Colour.SECRET, *items)
 
 
 def _merged(rows: Sequence[Row]) -> list[Row]:

@@ -107,4 +107,4 @@ MENU_ITEMS: Items = (MenuButton, EntrySelect, EntryButton, AnswerSelect, Difficu
 
 def entry_view(what: str, menu: str, entry: str, id_: int, label: str = "") -> Buttons:
     """Return the one button about an entry."""
-    return Buttons().add_item(EntryButton(what, menu, entry, id_, label))
+    return Buttons(EntryButton(what, menu, entry, id_, label))

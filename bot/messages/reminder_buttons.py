@@ -6,8 +6,7 @@ import discord
 from typing_extensions import override
 
 from bot.base.language import say
-from bot.messages.embeds import Colour, compose
-from bot.messages.interaction import Button, Buttons, Interaction, Pressed, answer_privately
+from bot.messages.interaction import Button, Buttons, Interaction, Pressed, tell_privately
 from rules.notice import tell_all
 
 NEVER = 0
@@ -33,16 +32,13 @@ class RemindersButton(Pressed[Button], id=r"adj:remind:{every:never|again|\d\d?\
         await people.change(user, every=every)
         if every != NEVER:
             lines = [tell_all("Reminders are back on. `/me settings` says how often they come.")]
-            embed = compose("Reminders", lines, Colour.ANSWER)
-            await answer_privately(interaction, embed=embed)
+            await tell_privately(interaction, "Reminders", lines)
             return
         lines = [
             tell_all("Reminders are off, in every campaign. A move that is yours still calls you once."),
             tell_all("A result that waits for you still mentions you. `/campaign manage what:calls` ends that too."),
         ]
-        embed = compose("No more reminders", lines, Colour.ANSWER)
-        view = Buttons().add_item(RemindersButton(before or None))
-        await answer_privately(interaction, embed=embed, view=view)
+        await tell_privately(interaction, "No more reminders", lines, view=Buttons(RemindersButton(before or None)))
 
 
 def with_opt_out(message: dict[str, Any]) -> dict[str, Any]:

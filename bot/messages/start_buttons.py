@@ -119,34 +119,33 @@ MOST_TRIED = 5
 
 def start_view(games: Iterable[AnyGame], *what: str) -> discord.ui.View:
     """Return a row with the games that can be tried, and one with other things to begin with."""
-    view = Buttons()
-    for game in [each for each in games if each.data.lesson is not None][:MOST_TRIED]:
-        view.add_item(TryButton(game.id, game.title))
-    for each in what:
-        button = StartButton(each)
+    taught = [each for each in games if each.data.lesson is not None][:MOST_TRIED]
+    begin = [StartButton(each) for each in what]
+    for button in begin:
         button.item.row = 1
-        view.add_item(button)
-    return view
+    return Buttons(*(TryButton(game.id, game.title) for game in taught), *begin)
 
 
 def campaign_form(game: AnyGame) -> discord.ui.Modal:
     """Return the form for a campaign of a game."""
-    modal = Form(title=say(line("Start {game}", game=game.title))[:45], custom_id=f"{FORM}{game.id}")
-    modal.add_item(menu("seat", "Your seat", {seat: seat for seat in (*game.seats, REFEREE)}, game.seats[0]))
-    modal.add_item(
-        discord.ui.Label(
-            text=say("Who plays with you"),
-            description=say("I call them, with a button to take a seat."),
-            component=discord.ui.UserSelect(custom_id="players", required=False, min_values=0, max_values=MOST_ASKED),
-        )
-    )
+    players = discord.ui.UserSelect[Any](custom_id="players", required=False, min_values=0, max_values=MOST_ASKED)
+    called = say("I call them, with a button to take a seat.")
+    fields = [
+        menu("seat", "Your seat", {seat: seat for seat in (*game.seats, REFEREE)}, game.seats[0]),
+        discord.ui.Label(text=say("Who plays with you"), description=called, component=players),
+    ]
     if openings := game.openings():
         asked, without = game.sequence.opening_asked
-        modal.add_item(menu("opening", asked, {LATER: without, **{name: name for name in openings}}, LATER))
-    modal.add_item(menu("dice", "Dice", DICE, "sealed"))
-    name: discord.ui.TextInput[Any] = discord.ui.TextInput(custom_id="name", max_length=LONGEST_NAME, required=False)
-    modal.add_item(discord.ui.Label(text=say("Name of the campaign"), component=name))
-    return modal
+        fields.append(menu("opening", asked, {LATER: without, **{name: name for name in openings}}, LATER))
+    name = discord.ui.TextInput[Any](custom_id="name", max_length=LONGEST_NAME, required=False)
+    named = discord.ui.Label[Any](text=say("Name of the campaign"), component=name)
+    return Form(
+        say(line("Start {game}", game=game.title)),
+        f"{FORM}{game.id}",
+        *fields,
+        menu("dice", "Dice", DICE, "sealed"),
+        named,
+    )
 
 
 def days_menu(answer: int) -> discord.ui.Label[Any]:

@@ -18,12 +18,12 @@ from bot.engine.outbox import Outbox
 from bot.engine.request import Caller, Correct, FormWanted, Request, TakeOffer, about, filled
 from bot.engine.service import CampaignService, Result
 from bot.engine.sessions import Session
-from bot.messages.buttons import fix_view
+from bot.messages.buttons import FixButton
 from bot.messages.confirm import asked_command, asked_dice, sure_message
-from bot.messages.embeds import Colour, compose, cut
+from bot.messages.embeds import cut
 from bot.messages.forms import dice_form, offer_form, read_form, typed_in
 from bot.messages.hand_message import Look, as_edit, hand_message
-from bot.messages.interaction import Buttons, Interaction, answer_privately, read_fields, server_of
+from bot.messages.interaction import Buttons, Interaction, answer_privately, read_fields, server_of, tell_privately
 from bot.messages.orders_message import orders_message
 from bot.messages.refused_form import refused_form, reopened_form
 from bot.messages.result_message import LONGEST, as_posted, private_notices, public_message, public_notices
@@ -136,7 +136,7 @@ class Responder:
         if len(free) == 1:
             await self.join(interaction, free[0], id_)
         else:
-            await answer_privately(interaction, view=Buttons().add_item(SeatMenu(id_, free)))
+            await answer_privately(interaction, view=Buttons(SeatMenu(id_, free)))
 
     async def join(self, interaction: Interaction, seat: str, id_: int | None = None) -> None:
         """Take a seat, or ask those who hold it. The seat of who has left the server is free then."""
@@ -168,14 +168,13 @@ class Responder:
                 raise
             user, key = interaction.user.id, filled.request.key
             offer = _known_offer(session.campaign.when(interaction.created_at), user, key)
-            view = fix_view(session.id, key, in_hand=filled.in_hand) if offer else None
+            view = {"view": Buttons(FixButton(session.id, key, in_hand=filled.in_hand))} if offer else {}
             # one that no longer stands cannot be opened again, and shows what was typed
             earlier = (_known_offer(each, user, key) for each in reversed(session.history.kept))
             offer = offer or next(filter(None, earlier), None)
             if offer is None:
                 raise
-            below = {"view": view} if view else {}
-            await answer_privately(interaction, embed=refused_form(offer, typed, error.text, standing()), **below)
+            await answer_privately(interaction, embed=refused_form(offer, typed, error.text, standing()), **view)
 
     async def reopen_form(self, interaction: Interaction, id_: int, key: str, *, in_hand: bool) -> None:
         """Open a form that was refused, filled in as it was."""
@@ -318,7 +317,7 @@ class Responder:
         elif interaction.response.type in WAITING:
             session = await self.service.session(result.id)
             there = tell_all("Done: see it [here]({link}).", link=session.link(last.message))
-            await answer_privately(interaction, embed=compose("", [there], Colour.ANSWER))
+            await tell_privately(interaction, "", [there])
         return True
 
     def _private(self, interaction: Interaction, result: Result) -> dict[str, Any]:

@@ -6,8 +6,7 @@ from bot.base.language import said_by_any
 from bot.chat.client import Adjutant
 from bot.chat.commands import Cog, needs
 from bot.messages.autocomplete import LONGEST_CHOICE, Choices, choices, choices_by_id
-from bot.messages.embeds import Colour, compose
-from bot.messages.interaction import Interaction, answer_privately
+from bot.messages.interaction import Interaction, tell_privately
 from rules.seat import sides
 
 Marker = app_commands.Range[str, 1, 100]
@@ -86,8 +85,7 @@ class EventsCog(Cog):
     async def pool(self, interaction: Interaction) -> None:
         """Show what is publicly known about the pool"""
         campaign = (await self.bot.service.session_in(interaction.channel_id or 0)).require("pool")
-        embed = compose("The pool", campaign.game.pool(campaign.state), Colour.ANSWER)
-        await answer_privately(interaction, embed=embed)
+        await tell_privately(interaction, "The pool", campaign.game.pool(campaign.state))
 
     # ---- the turn ----
 

@@ -3,11 +3,10 @@
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-import discord
 from discord import app_commands
 
 from bot.engine.sessions import Session
-from bot.messages.buttons import own_view
+from bot.messages.buttons import OfferButton
 from bot.messages.embeds import Colour, compose
 from bot.messages.interaction import Buttons
 from bot.messages.result_message import headed
@@ -54,12 +53,9 @@ def help_now(session: Session, campaign: Campaign, user: int, ids: Ids, every: I
     """Return what a user can do now in a campaign, with buttons, and what its game has beside that."""
     offers = [offer for offer in campaign.offers(user) if not offer.minor]
     embed = compose(campaign.game.title, _now(campaign, user, ids, every, has_offers=bool(offers)), Colour.ANSWER)
-    view = own_view(session.id, offers[:MOST_BUTTONS]) or Buttons()
-    if campaign.is_ended:
-        view.add_item(StartButton("new"))
-    view.add_item(StartButton("commands"))
-    view.add_item(StartButton("law"))
-    return {"embed": embed, "view": view}
+    begin = ("new", "commands", "law") if campaign.is_ended else ("commands", "law")
+    now = [OfferButton(session.id, each.key, each.name) for each in offers[:MOST_BUTTONS]]
+    return {"embed": embed, "view": Buttons(*now, *map(StartButton, begin))}
 
 
 def _now(campaign: Campaign, user: int, ids: Ids, every: Iterable[object], *, has_offers: bool) -> Iterator[Public]:
@@ -93,14 +89,11 @@ def _in_play(campaign: Campaign, user: int, ids: Ids, *, has_offers: bool) -> It
         yield tell_all("There is nothing that you can do now.")
 
 
-def all_commands(game: AnyGame | None, ids: Ids, every: Iterable[object]) -> discord.Embed:
-    """Return the commands that a game uses, those of a group together, each with what it does."""
-    used = (each for each in commands(every) if game is None or not needed_by(each) or _is_of(each, game))
-    return compose("Commands", _lines(used, ids), Colour.ANSWER)
-
-
-def _lines(used: Iterable[app_commands.Command[Any, ..., Any]], ids: Ids) -> Iterator[Public]:
-    for command in used:
+def all_commands(game: AnyGame | None, ids: Ids, every: Iterable[object]) -> Iterator[Public]:
+    """Yield the commands that a game uses, those of a group together, each with what it does."""
+    for command in commands(every):
+        if game is not None and needed_by(command) and not _is_of(command, game):
+            continue
         parent, name = command.parent, mention(ids, command.qualified_name)
         group = parent.description if isinstance(parent, app_commands.Group) else "At any time"
         yield tell_section(Shown(group), "{command}: {what}", command=name, what=Shown(command.description))

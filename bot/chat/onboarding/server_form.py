@@ -20,21 +20,22 @@ ON_OFF = {"on": "On", "off": "Off"}
 
 def server_form(server: Server, place: str) -> discord.ui.Modal:
     """Return the form of a server's settings, as they are now. A form with a chosen channel closes on some clients."""
-    modal = Form(title=say("Server settings"), custom_id=SERVER_FORM)
-    modal.add_item(
-        menu("language", "Language of new campaigns", {each: name_of(each) for each in languages()}, server.language)
-    )
+    spoken = {each: name_of(each) for each in languages()}
     founders = {key: label for key, label in FOUNDERS.items() if key != "role" or server.role is not None}
-    modal.add_item(menu("founders", "Who can start campaigns", founders, server.founders))
     kinds = [discord.ChannelType.text, discord.ChannelType.forum]
     channel: discord.ui.ChannelSelect[Any] = discord.ui.ChannelSelect(
         custom_id="channel", channel_types=kinds, required=False, min_values=0
     )
     about = cut(say(line("Empty: {place}, as now. /server settings anywhere:True allows all.", place=place)))
-    modal.add_item(discord.ui.Label(text=say("Channel for campaigns"), description=about, component=channel))
-    modal.add_item(days_menu(server.answer))
-    modal.add_item(menu("pictures", "Pictures in new campaigns", ON_OFF, "on" if server.pictures else "off"))
-    return modal
+    return Form(
+        say("Server settings"),
+        SERVER_FORM,
+        menu("language", "Language of new campaigns", spoken, server.language),
+        menu("founders", "Who can start campaigns", founders, server.founders),
+        discord.ui.Label(text=say("Channel for campaigns"), description=about, component=channel),
+        days_menu(server.answer),
+        menu("pictures", "Pictures in new campaigns", ON_OFF, "on" if server.pictures else "off"),
+    )
 
 
 def read_server(typed: Typed) -> dict[str, object]:

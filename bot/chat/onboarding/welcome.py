@@ -16,9 +16,16 @@ from bot.chat.onboarding.start_campaign import Starts
 from bot.chat.posting.direct_messages import LOST
 from bot.engine.server_settings import Server
 from bot.engine.service import CampaignService
-from bot.messages.embeds import Colour, compose
 from bot.messages.forms import chosen_in, typed_in
-from bot.messages.interaction import Buttons, Interaction, answer_privately, old_form, read_number, server_of
+from bot.messages.interaction import (
+    Buttons,
+    Interaction,
+    answer_privately,
+    old_form,
+    read_number,
+    server_of,
+    tell_privately,
+)
 from bot.messages.law import law
 from bot.messages.start_buttons import FORM, LATER, SERVER_FORM, GameMenu, campaign_form
 from bot.storage import StoreFault
@@ -65,8 +72,8 @@ class Welcome:
             case "new":  # ask for the game, unless the server does not let the user start one
                 server = await self._service.servers.of(server_of(interaction))
                 server.check_founder(caller_of(interaction))
-                view = Buttons().add_item(GameMenu([*self._service.catalog.games.values()]))
-                await answer_privately(interaction, embed=compose("Start a campaign", (), Colour.ANSWER), view=view)
+                view = Buttons(GameMenu([*self._service.catalog.games.values()]))
+                await tell_privately(interaction, "Start a campaign", view=view)
             case "server":
                 server = await self._service.servers.of(server_of(interaction))
                 check_may_set_up(interaction)
@@ -75,10 +82,10 @@ class Welcome:
                 await interaction.response.send_modal(server_form(server, place))
             case "commands":
                 campaign = await self._service.campaign_in(interaction.channel_id or 0)
-                embed = all_commands(campaign.game if campaign else None, self.ids, self._commands())
-                await answer_privately(interaction, embed=embed)
+                told = all_commands(campaign.game if campaign else None, self.ids, self._commands())
+                await tell_privately(interaction, "Commands", told)
             case "law":
-                await answer_privately(interaction, embed=compose("The law of the table", law(), Colour.ANSWER))
+                await tell_privately(interaction, "The law of the table", law())
             case _:
                 raise NotThere("This button is from another version of the bot. `/help` says what you can do.")
 
@@ -135,7 +142,7 @@ class Welcome:
         """Change settings of a server, and show them all."""
         servers, guild = self._service.servers, server_of(interaction)
         server = await servers.change(guild, **changes) if changes else await servers.of(guild)
-        await answer_privately(interaction, embed=compose("Server settings", settings_of(server), Colour.ANSWER))
+        await tell_privately(interaction, "Server settings", settings_of(server))
 
 
 def check_may_set_up(interaction: Interaction) -> None:
