@@ -6,8 +6,7 @@ from bot.storage.postgres import PostgresStore
 from bot.storage.row_chain import Damaged
 from bot.storage.rows import CampaignRow, Ending, EntryRow, HomeRow, PassingRow, Post, ProcessRow
 from bot.storage.sqlite import SqliteStore
-from bot.storage.statements.forget import Erasure
-from bot.storage.store import Store
+from bot.storage.store import Erasure, Store
 from bot.storage.writer import logging_deed
 
 __all__ = [
