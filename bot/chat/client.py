@@ -2,7 +2,6 @@
 
 import asyncio
 import logging
-import secrets
 from collections import deque
 from collections.abc import Callable, Coroutine, Iterable, Mapping
 from datetime import datetime, timedelta
@@ -14,7 +13,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.base.clock import utc_now
-from bot.base.deeds import Standing, Work, second_step, standing
+from bot.base.deeds import Standing, Work, log_bug, second_step, standing
 from bot.base.language import language_of, reading
 from bot.base.metrics import NO_METRICS, Metrics
 from bot.chat.answering.board_check import Boards
@@ -427,8 +426,7 @@ class Adjutant(commands.AutoShardedBot):
             return line("“{value}” is not a valid value here.", value=quote(str(cause.value)))
         if isinstance(cause, app_commands.CheckFailure):
             return "This command works only in a channel or thread of a server."
-        bug = secrets.token_hex(4)
-        log.error("bug %s in interaction %s", bug, interaction.id, exc_info=cause, extra={"bug": bug})
+        bug = log_bug(f"interaction {interaction.id}", cause)
         return line(
             "Sorry, the bot hit an error ({bug}). Check `/record find` to see whether your action was recorded.",
             bug=bug,

@@ -3,7 +3,6 @@
 import asyncio
 import contextlib
 import logging
-import secrets
 from collections.abc import Callable, Collection, Coroutine
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -16,6 +15,7 @@ from pydantic import SecretStr
 
 from bot.base.catalog import Catalog, read_catalog
 from bot.base.clock import steady_now, utc_now
+from bot.base.deeds import log_bug
 from bot.base.heartbeat import alive_file
 from bot.base.metrics import NO_METRICS, Counted
 from bot.base.settings import Settings
@@ -208,6 +208,5 @@ async def _watched(name: str, work: Coroutine[Any, Any, None]) -> None:
     except CannotStart:
         raise
     except Exception as error:
-        bug = secrets.token_hex(4)
-        log.exception("bug %s: the %s has ended", bug, name, extra={"bug": bug})
+        bug = log_bug(f"the {name} has ended")
         raise TaskDied(f"Adjutant has ended because its {name} has failed (error {bug}). Start it again.") from error

@@ -12,7 +12,7 @@ from bot.engine.posts import posts_of
 from bot.engine.request import Caller
 from bot.engine.sessions import Homes, Pasts, Session, differences
 from bot.log.codec import next_entry, write_entry
-from bot.storage import HomeRow, Post, Store, StoreFault, logging_deed
+from bot.storage import HomeRow, Post, Store, StoreFault, keeping
 from rules.campaign import Campaign, Decision, History
 from rules.campaign.chronicle.lessons import taught
 from rules.campaign.decider.waiting import called, called_by, made_by
@@ -97,7 +97,7 @@ class Commits:
         in the log, ``StoreFault`` where the database failed.
         """
         row = write_entry(session.id, commit.entry)
-        with session.writing(), self.metrics.writing(), logging_deed(row.interaction):
+        with session.writing(), self.metrics.writing(), keeping(row.interaction):
             await self.store.append(row, commit.posts, commit.newcomers, commit.home)
 
 

@@ -15,7 +15,7 @@ from bot.engine.request import Caller
 from bot.engine.server_settings import Servers
 from bot.engine.sessions import Session, Sessions
 from bot.log.codec import read_founding
-from bot.storage import CampaignRow, DoneBefore, Store, StoreFault, logging_deed
+from bot.storage import CampaignRow, DoneBefore, Store, StoreFault, keeping
 from rules.campaign import Campaign, DiceKind
 from rules.campaign.decider.waiting import waits
 from rules.campaign.life.ending import is_over
@@ -83,7 +83,7 @@ class Founder:
             await self._check_free(caller)
             await self._store.keep_document(edition.digest, edition.body)
             try:
-                with self._sessions.founding(caller.channel), logging_deed(row.interaction):
+                with self._sessions.founding(caller.channel), keeping(row.interaction):
                     id_ = await self._store.found(row, due, posts)
             except (DoneBefore, StoreFault) as error:  # what failed may be written all the same
                 done = await self._store.campaign_by(caller.interaction)

@@ -8,7 +8,6 @@ keep their order, and campaigns do not wait for one another.
 import asyncio
 import contextlib
 import logging
-import secrets
 from collections import Counter, defaultdict, deque
 from collections.abc import Awaitable, Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -17,6 +16,7 @@ from itertools import takewhile
 from typing import ParamSpec
 
 from bot.base.clock import milliseconds
+from bot.base.deeds import log_bug
 from bot.engine.posts import GRACE, Deadline, Reminder, What, kind_of
 from bot.storage import Ending, PassingRow, Post, Store, StoreFault
 
@@ -319,8 +319,8 @@ class Outbox:
         except StoreFault as fault:
             log.warning("%s must wait: %s", together[0], fault)
             outcome = Later()
-        except Exception:  # whatever is wrong with one post, the others must go on
-            log.exception("bug %s: %s cannot be posted", secrets.token_hex(4), together[0])
+        except Exception:  # noqa: BLE001 (whatever is wrong with one post, the others must go on)
+            log_bug(f"{together[0]} cannot be posted")
             outcome = Later()
         if isinstance(outcome, Later):
             wait = _pause(together[0].tries) if outcome.wait is None else outcome.wait

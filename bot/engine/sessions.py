@@ -2,7 +2,6 @@
 
 import asyncio
 import logging
-import secrets
 from collections import OrderedDict
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -15,6 +14,7 @@ from weakref import WeakValueDictionary
 
 from bot.base.catalog import Catalog
 from bot.base.clock import milliseconds
+from bot.base.deeds import log_bug
 from bot.base.metrics import NO_METRICS, Metrics
 from bot.engine.session import Session as Session
 from bot.log.codec import UnreadableEntry, digests, digests_in, forgets, moves, read_entries, read_founding, write_entry
@@ -179,9 +179,8 @@ class Sessions:
             return await self._fold_unknown(row, str(error))
         except StoreFault:
             raise
-        except Exception:  # whatever is wrong with one log, its channel must stay usable
-            bug = secrets.token_hex(4)
-            log.exception("bug %s: the log of campaign %s cannot be folded", bug, row.id, extra={"bug": bug})
+        except Exception:  # noqa: BLE001 (whatever is wrong with one log, its channel stays usable)
+            bug = log_bug(f"the log of campaign {row.id} cannot be folded")
             return await self._fold_unknown(row, f"its log cannot be folded (error {bug}).")
 
     async def _fold(self, row: CampaignRow) -> Session:

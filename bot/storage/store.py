@@ -6,8 +6,7 @@ from collections.abc import Collection, Iterable, Sequence
 from hashlib import sha256
 from typing import Any, NamedTuple
 
-from bot.base.deeds import keeps
-from bot.storage.faults import StoreFault
+from bot.storage.faults import keeping
 from bot.storage.row_chain import Damaged, Linked, beginning, checked, linked
 from bot.storage.rows import CampaignRow, Ending, EntryRow, HomeRow, PassingRow, Post, marks, pair
 
@@ -342,13 +341,13 @@ class Store(ABC):
         sql = f'SELECT "user", body FROM person WHERE "user" IN ({marks(len(users))})'
         return {int(user): str(body) for user, body in await self._read(sql, *users)} if users else {}
 
-    @keeps(StoreFault)
     async def keep_person(self, user: int, body: str) -> None:
         """Keep the settings of a user in the place of those before."""
         sql = (
             'INSERT INTO person ("user", body) VALUES ($1, $2) ON CONFLICT ("user") DO UPDATE SET body = excluded.body'
         )
-        await self._change(sql, user, body)
+        with keeping():
+            await self._change(sql, user, body)
 
     async def campaigns_of(self, user: int) -> list[int]:
         """Return the campaigns in which a user ever held a seat, the newest first."""
@@ -360,11 +359,11 @@ class Store(ABC):
         rows = await self._read("SELECT body FROM server WHERE guild = $1", guild)
         return next((str(body) for (body,) in rows), None)
 
-    @keeps(StoreFault)
     async def keep_server(self, guild: int, body: str) -> None:
         """Keep the settings of a server in the place of those before."""
         sql = "INSERT INTO server (guild, body) VALUES ($1, $2) ON CONFLICT (guild) DO UPDATE SET body = excluded.body"
-        await self._change(sql, guild, body)
+        with keeping():
+            await self._change(sql, guild, body)
 
     async def welcome(self, guild: int, joined: int) -> bool:
         """Note that the bot welcomes a server that it joined at a time. Return False if that was noted before."""
@@ -381,7 +380,6 @@ class Store(ABC):
         """Return every campaign whose log knows a user."""
         return [int(id_) for (id_,) in await self._read(WITH, user, f"%{user}%")]
 
-    @keeps(StoreFault)
     async def forget(self, erasure: Erasure, posts: Iterable[Post]) -> None:
         """Forget a user in a campaign, and note what is to be posted of it. Raises ``Behind``, ``Damaged``."""
         id_, user, row = erasure.entry.campaign, erasure.user, erasure.campaign
@@ -398,17 +396,18 @@ class Store(ABC):
         steps += [(REMINDERS, (id_, f" {user} ", f" {erasure.former} "))]
         steps += [(UNSEAT, (id_, user)), (KNOW_AGAIN, (id_, erasure.salt, erasure.hash))]
         steps += [(SCHEDULE, post) for post in posts]
-        await self._together(steps)
+        with keeping():
+            await self._together(steps)
 
     async def strangers(self, campaign: int) -> list[tuple[bytes, bytes]]:
         """Return who was forgotten in a campaign, each as a salt and a hash."""
         rows = await self._read("SELECT salt, hash FROM stranger WHERE campaign = $1", campaign)
         return [(bytes(salt), bytes(hash_)) for salt, hash_ in rows]
 
-    @keeps(StoreFault)
     async def erase_person(self, user: int) -> None:
         """Erase the settings of a user."""
-        await self._change('DELETE FROM person WHERE "user" = $1', user)
+        with keeping():
+            await self._change('DELETE FROM person WHERE "user" = $1', user)
 
     @abstractmethod
     async def scrub(self) -> None:

@@ -1,14 +1,12 @@
 """Responds to interactions: public notices go to the channel, secret ones only to their owner."""
 
 import contextlib
-import logging
-import secrets
 from collections.abc import Mapping
 from typing import Any
 
 import discord
 
-from bot.base.deeds import second_step, standing
+from bot.base.deeds import log_bug, second_step, standing
 from bot.base.language import say
 from bot.chat.posting.direct_messages import LOST
 from bot.chat.posting.panel import Panels
@@ -52,8 +50,6 @@ WAITING = (None, discord.InteractionResponseType.deferred_channel_message)
 """How an interaction is answered that waits for its answer."""
 OUTSIDE = (*LOST, StoreFault)
 """What Discord, the way to it, or the database can do to what follows a result."""
-
-log = logging.getLogger(__name__)
 
 
 def caller_of(interaction: Interaction) -> Caller:
@@ -247,9 +243,8 @@ class Responder:
             posted = await self._show(interaction, result, in_hand=in_hand)
         except OUTSIDE:
             raise  # what is lost is posted later, and said so
-        except Exception:
-            bug = secrets.token_hex(4)
-            log.exception("bug %s: the result of an entry cannot be shown", bug, extra={"bug": bug})
+        except Exception:  # noqa: BLE001 (it is logged)
+            bug = log_bug("the result of an entry cannot be shown")
             await refuse(interaction, line(RECORDED, entry=result.campaign.number, bug=bug))
             return
         with second_step("the message before a result", OUTSIDE):
