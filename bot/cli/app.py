@@ -173,7 +173,7 @@ async def _start_on(
     bot.add("outbox", _post(client))
     if register:
         bot.add("register", register.run())
-    inspections = Inspections(settings.database, service.look_again)
+    inspections = Inspections(settings.database, service.sessions.look_again)
     bot.add("inspection", inspections.run())
     bot.troubles = [client.trouble, client.poster.trouble, inspections.trouble, service.trouble]
     if settings.backups is not None and isinstance(settings.database, Path):

@@ -34,7 +34,7 @@ class DiceChecks:
         self._check_not_often(interaction, session)
         entries = await self._service.entries(session)
         found = await self._service.verify(session, entries)
-        record = await self._service.records.of(session, interaction.created_at)
+        record = await self._service.record(session, interaction.created_at)
         lines = [*_verified(session, entries, found, record)]
         files = proof(record)
         if not record.is_open:

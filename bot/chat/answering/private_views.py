@@ -206,7 +206,7 @@ class Looks:
     async def told_in(self, interaction: Interaction, message: discord.Message) -> tuple[int, list[int]]:
         """Return the campaign and the entries that a message tells. Raises ``NotThere`` if it is no result."""
         for session in await self._service.sessions_in(interaction.channel_id or 0):
-            there = await self._results.messages_of(session.id)
+            there = await self._results.outbox.messages_of(session.id)
             if told := sorted(seq for seq, at in there.items() if at == message.id != there.get(0)):
                 return session.id, told
         raise NotThere("This message is not a result of a campaign. Choose one that I posted.")

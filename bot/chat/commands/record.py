@@ -220,7 +220,7 @@ class RecordMenu(Menu, name="record", description="The record of this campaign")
         """Get the campaign as one file; while it goes on, without its secrets"""
         session = await self.bot.service.session_in(interaction.channel_id or 0)
         await interaction.response.defer(ephemeral=True, thinking=True)
-        record = await self.bot.service.records.of(session, interaction.created_at)
+        record = await self.bot.service.record(session, interaction.created_at)
         await tell_privately(interaction, "Record of the campaign", recorded(record), files=proof(record))
 
     @app_commands.command(extras=entry("Report…", offered={"campaign": _earlier}))

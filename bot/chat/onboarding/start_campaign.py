@@ -166,7 +166,7 @@ class Starts:
         guild, people = interaction.guild, self._service.people
         if guild is None:
             return None
-        for id_ in (await people.campaigns_of(interaction.user.id))[:MOST_LOOKED_AT]:
+        for id_ in (await people.store.campaigns_of(interaction.user.id))[:MOST_LOOKED_AT]:
             try:
                 session = await self._service.session(id_)
             except RuleError:

@@ -107,7 +107,8 @@ class LateResults(Delivery):
     async def _results(self, session: Session, seqs: Sequence[int]) -> list[Result]:
         """Return the results of some entries, each with what it called for. Looks up once whom the bot can reach."""
         results = [await self._service.result_of(session.id, seq) for seq in seqs]
-        reach = await self._service.calls.reach(session.campaign, waits(session.campaign))
+        people = self._service.people
+        reach = await people.reach(await people.called(session.campaign, waits(session.campaign)))
         return [replace(each, waits=called_by(session.campaign, each.entry), reach=reach) for each in results]
 
 

@@ -188,7 +188,7 @@ class Panels(Delivery):
         except discord.Forbidden:
             self._forbidden.note(session.channel)
             raise
-        await self._outbox.schedule([panel(session.id, session.campaign.seq, self._now())])
+        await self._outbox.store.schedule([panel(session.id, session.campaign.seq, self._now())])
         self._outbox.poke()
 
     def _lock(self, id_: int) -> asyncio.Lock:

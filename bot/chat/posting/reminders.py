@@ -141,7 +141,7 @@ class Reminders(InChannel):
         if not overdues and not said.calls:
             return None, PLAY_WAITS
         askers = await self._service.people.of({int(player) for player, _ in late(campaign, unanswered)})
-        silent = said.reach.silent - askers.keys() | (await self._service.calls.reach_of(askers)).silent
+        silent = said.reach.silent - askers.keys() | (await self._service.people.reach(askers)).silent
         reach = Reach(silent, said.reach.away)
         title = TIME_PASSED if overdues else PLAY_WAITS
         why = TIME_PASSED if overdues else _what_waits(campaign, said.standing)
@@ -183,20 +183,22 @@ class Reminders(InChannel):
         campaign, said = session.campaign.when(self._now()), Said()
         own = [each for each in posts if player_of(each.kind) is not None]
         if (again := campaign.pause) is not None:
-            await self._outbox.schedule([_once_more(each, again) for each in own])
+            await self._outbox.store.schedule([_once_more(each, again) for each in own])
             await self._outbox.leave(own)
             return said
         for seq in dict.fromkeys(each.seq for each in own):
             standing = in_time(campaign, made_by(session.campaign, seq))
-            people = await self._service.calls.people(campaign, standing)
+            people = await self._service.people.called(campaign, standing)
             of_call = [each for each in own if each.seq == seq]
-            await self._outbox.schedule(await self._next(session, seq, of_call, people))
+            await self._outbox.store.schedule(await self._next(session, seq, of_call, people))
             loud = [each for each in of_call if self._is_said(each, people)]
             await self._outbox.leave(each for each in of_call if each not in loud)
             if loud:
                 said = await self._with(campaign, said, seq, standing, people, loud)
         reminded = {(each.seq, player_of(each.kind)) for each in own if each.seq in said.calls}
-        if reminded and (rows := await self._outbox.passing(session.id)):  # what reminded them of it before goes away
+        if reminded and (
+            rows := await self._outbox.store.passing(session.id)
+        ):  # what reminded them of it before goes away
             await self._delete(session.id, rows, [row for row in rows if (row.seq, player_of(row.kind)) in reminded])
         return said
 
@@ -250,7 +252,7 @@ class Reminders(InChannel):
         reminders = [kind for kind in kinds if isinstance(kind, Reminder | DirectReminder)]
         players = {each.player for each in reminders}
         theirs = frozenset(wait for wait in standing if set(called(campaign, wait)) & players)
-        reach = await self._service.calls.reach_of({each: people[each] for each in people if each in players})
+        reach = await self._service.people.reach({each: people[each] for each in people if each in players})
         silent = said.reach.silent | reach.silent | (people.keys() - players)
         away = {**said.reach.away, **reach.away}
         number = max(said.number, *(each.number for each in reminders))
@@ -267,7 +269,7 @@ class Reminders(InChannel):
                 log.warning("reminders stay: %s", error)
 
     async def _tidy(self, id_: int) -> None:
-        rows = await self._outbox.passing(id_)
+        rows = await self._outbox.store.passing(id_)
         if not rows:
             return
         session = await self._service.session(id_)
@@ -285,7 +287,7 @@ class Reminders(InChannel):
         for message, channel in places.items():
             with contextlib.suppress(*LOST):
                 await self._client.get_partial_messageable(channel).get_partial_message(message).delete()
-        await self._outbox.forget(id_, places)
+        await self._outbox.store.forget_messages(id_, places)
         self._results.forget(id_, places)
 
 

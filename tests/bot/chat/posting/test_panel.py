@@ -441,7 +441,7 @@ async def test_a_removed_panel_does_not_return(here: Harness) -> None:
     session = await here.campaign()
     await choose(here.bert, here.marne, "campaign manage no-panel")
     await here.anna.slash(here.marne, "draw event")
-    await here.bot.outbox.schedule([panel_post(session.id, session.campaign.seq, here.server.clock.now())])
+    await here.bot.outbox.store.schedule([panel_post(session.id, session.campaign.seq, here.server.clock.now())])
     await here.settle(after=timedelta(minutes=1))
     assert panels(here) == []
 

@@ -289,7 +289,7 @@ async def test_an_unreadable_campaign_stops_no_reminders(
     await watch(here)
     await here.settle(after=timedelta(days=2, minutes=1))
     outbox, theirs, unread = here.bot.outbox, (await here.campaign()).id, 0
-    passing = outbox.passing
+    passing = outbox.store.passing
     assert await passing(theirs)
 
     async def failing(campaign: int) -> Any:
@@ -297,7 +297,7 @@ async def test_an_unreadable_campaign_stops_no_reminders(
             raise fault
         return await passing(campaign)
 
-    monkeypatch.setattr(outbox, "passing", failing)
+    monkeypatch.setattr(outbox.store, "passing", failing)
     here.bot._tasks.pop("outbox").cancel()
     await here.bert.press(here.newest(here.carla), "South: Answer")
     outbox.touched |= {unread, theirs}
