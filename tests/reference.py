@@ -13,8 +13,7 @@ from discord import AppCommandType, app_commands
 
 from bot.base.catalog import read_catalog
 from bot.base.clock import utc_now
-from bot.base.pace import Paces
-from bot.base.settings import Settings
+from bot.base.settings import Paces, Settings
 from bot.chat.answering.gate import Gate
 from bot.chat.client import Adjutant
 from bot.chat.commands import EXTENSIONS

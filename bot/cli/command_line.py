@@ -178,7 +178,7 @@ async def start_local_bot(
     """Start the bot on a local Discord. Where the clock is put on by hand, what is due is posted by ``settle``. One
     that ``greets`` says what it is for, as on a server that it joins.
     """
-    from bot.base.pace import UNHURRIED
+    from bot.base.settings import UNHURRIED
     from bot.chat.startup_errors import sentence
     from bot.cli.app import start
     from bot.cli.terminal import fail, settings_of

@@ -9,8 +9,7 @@ from discord import AppCommandOptionType, app_commands
 from bot.base.language import say, say_plain
 from bot.messages.autocomplete import Choices
 from bot.messages.embeds import Colour, cut
-from bot.messages.fields import choice_field
-from bot.messages.forms import LONGEST_LINE
+from bot.messages.forms import LONGEST_LINE, choice_field
 from bot.messages.interaction import Form
 from bot.messages.refused_form import EMPTY, read_back
 from rules.errors import NotThere

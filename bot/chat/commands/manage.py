@@ -16,10 +16,9 @@ from bot.chat.client import Adjutant
 from bot.chat.commands import Menu
 from bot.engine.people import days_ahead, read_day
 from bot.messages.autocomplete import Choices, choices, choices_by_id, language_choices
-from bot.messages.campaign_texts import rulings_of, what_differs
+from bot.messages.campaign_texts import added_data, faults, own_data, rulings_of, what_differs
 from bot.messages.interaction import Buttons, Interaction, read_number, tell_privately
 from bot.messages.menu_items import AnswerSelect, DifficultySelect, entry_view
-from bot.messages.own_data_texts import added_data, faults, own_data
 from bot.messages.pictures.gallery import What
 from bot.messages.pictures.palette import Theme
 from rules.campaign import DiceKind

@@ -10,8 +10,7 @@ from bot.base.clock import milliseconds
 from bot.base.language import language_of, languages, reading, say
 from bot.chat.answering.responder import caller_of
 from bot.chat.channel_access import may_write
-from bot.chat.onboarding.help_page import all_commands, card, help_now
-from bot.chat.onboarding.server_form import read_server, server_form, settings_of
+from bot.chat.onboarding.help_page import all_commands, card, help_now, law
 from bot.chat.onboarding.start_campaign import Starts
 from bot.chat.posting.direct_messages import LOST
 from bot.engine.server_settings import Server
@@ -26,8 +25,16 @@ from bot.messages.interaction import (
     server_of,
     tell_privately,
 )
-from bot.messages.law import law
-from bot.messages.start_buttons import FORM, LATER, SERVER_FORM, GameMenu, campaign_form
+from bot.messages.start_buttons import (
+    FORM,
+    LATER,
+    SERVER_FORM,
+    GameMenu,
+    campaign_form,
+    read_server,
+    server_form,
+    settings_of,
+)
 from bot.storage import StoreFault
 from rules.errors import NotThere, NotYours
 

@@ -1,18 +1,21 @@
-"""How a post reaches its readers: the interface of every kind of post, and what is the same for those in a channel."""
+"""How a post reaches its readers: the interface of every kind of post, what is the same for those in a channel, and the
+trace of one whose mark was lost in a crash: its message, which may stand in the channel already.
+"""
 
 from abc import ABC, abstractmethod
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from datetime import datetime, timedelta
 from functools import reduce
 from typing import Any, TypeVar
 
 import discord
 
-from bot.chat.posting.find_posted import trace_of, traces_of
-from bot.chat.posting.step_message import Posted, Results
+from bot.chat.posting.step_message import SAME_SITTING, Posted, Results
 from bot.engine.outbox import Forbidden, Outcome
 from bot.engine.posts import What, identity, nonce_of
 from bot.engine.service import CampaignService, Result
 from bot.engine.sessions import Session
+from bot.messages.embeds import made_in
 from bot.messages.result_message import as_posted, public_notices
 from bot.storage import Ending, Post
 from rules.log import LogEntry
@@ -160,3 +163,66 @@ class InChannel(Delivery):
 def ending(post: Post, how: str, message: int | None = None) -> Ending:
     """Return how a post ended: ``posted`` as a message, ``nothing`` to say, ``stopped`` by Discord."""
     return Ending(post.campaign, post.kind, post.seq, how, message)
+
+
+LOOK_BACK = 1000
+"""So many messages are looked at for one that may be there, and none that is older than its entry."""
+A_SECOND = timedelta(seconds=1)
+NO_BREAK = "\N{NO-BREAK SPACE}"
+
+
+async def trace_of(
+    channel: discord.PartialMessageable,
+    me: discord.ClientUser | None,
+    embed: discord.Embed,
+    entry: LogEntry | None,
+    began: datetime | None,
+    *,
+    is_result: bool,
+) -> int | None:
+    """Return the message in which ``me`` posted an entry (None: the founding) since the campaign ``began``. A result is
+    known by its mark, and by its words where Discord has dropped that.
+    """
+    if is_result and entry is not None:
+        number = entry.number or 0
+        found = (await traces_of(channel, me, {number: entry}, began)).get(number)
+        if found is not None:
+            return found
+    async for each in channel.history(limit=LOOK_BACK):
+        if entry is not None and each.created_at < entry.at - A_SECOND and each.edited_at is None:
+            break
+        if began is not None and each.created_at < began - A_SECOND:
+            break
+        if each.author == me and any(_words(there) == _words(embed) for there in each.embeds if not made_in(there)):
+            return each.id
+    return None
+
+
+async def traces_of(
+    channel: discord.PartialMessageable,
+    me: discord.ClientUser | None,
+    entries: Mapping[int, LogEntry],
+    began: datetime | None,
+) -> dict[int, int]:
+    """Return the messages in the channel that hold these results, by entry number. Reads the channel once."""
+    found = dict[int, int]()
+    numbers = {identity(entry): number for number, entry in entries.items()}
+    # a result may stand in a message that was there before it
+    since = min(entry.at for entry in entries.values()) - SAME_SITTING - A_SECOND
+    async for each in channel.history(limit=LOOK_BACK):
+        if len(found) == len(entries) or (each.created_at < since and each.edited_at is None):
+            break
+        if began is not None and each.created_at < began - A_SECOND:
+            break
+        made_by = each.interaction_metadata
+        if made_by is not None and made_by.id in numbers and not each.flags.ephemeral:
+            found.setdefault(numbers[made_by.id], each.id)
+        if each.author == me:
+            told = (numbers[made] for there in each.embeds for made in made_in(there) if made in numbers)
+            found |= {number: each.id for number in told if number not in found}
+    return found
+
+
+def _words(embed: discord.Embed) -> tuple[str, ...]:
+    """Return what an embed says, by which it is known; Discord may write other spaces than the bot."""
+    return tuple((each or "").replace(NO_BREAK, " ") for each in (embed.title, embed.description, embed.footer.text))

@@ -25,8 +25,8 @@ from bot.engine.people import ANYBODY, EVERYBODY, Person, Reach
 from bot.engine.posts import Deadline, DirectReminder, Kind, Reminder, kind_of, player_of, post
 from bot.engine.service import CampaignService
 from bot.engine.sessions import Session
+from bot.messages.buttons import with_opt_out
 from bot.messages.embeds import Colour, compose
-from bot.messages.reminder_buttons import with_opt_out
 from bot.messages.result_message import buttons, calling, headed, with_call
 from bot.storage import PassingRow, Post, StoreFault
 from rules.campaign import Campaign

@@ -14,11 +14,11 @@ from bot.messages.buttons import (
     OfferButton,
     OfferMenu,
     OffersMenu,
+    RemindersButton,
     SubjectMenu,
     SureButton,
     is_known,
 )
-from bot.messages.reminder_buttons import RemindersButton
 from rules.command import Choice, Offer
 from rules.games.marne_1918.hand import Sort
 from tests.bot.harness import Harness, choose, text
