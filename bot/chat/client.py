@@ -3,7 +3,7 @@
 import asyncio
 import logging
 from collections import deque
-from collections.abc import Callable, Coroutine, Iterable, Mapping
+from collections.abc import Coroutine, Iterable, Mapping
 from datetime import datetime, timedelta
 from importlib import import_module
 from typing import Any, assert_never
@@ -12,7 +12,6 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.base.clock import utc_now
 from bot.base.deeds import Standing, Work, log_bug, second_step, standing
 from bot.base.language import language_of, reading
 from bot.base.metrics import NO_METRICS, Metrics
@@ -26,15 +25,15 @@ from bot.chat.answering.private_views import Looks
 from bot.chat.answering.record_views import Answers
 from bot.chat.answering.responder import LOGGED, Responder, refuse
 from bot.chat.answering.rewind_preview import RewindButton, Rewinds
+from bot.chat.channel_access import LOST
 from bot.chat.onboarding.start_campaign import Starts
 from bot.chat.onboarding.welcome import Welcome
-from bot.chat.posting.direct_messages import LOST
 from bot.chat.posting.panel import Panels
 from bot.chat.posting.poster import Poster
 from bot.chat.posting.step_message import Results
 from bot.chat.startup_errors import FOR_GOOD, CannotStart, is_for_good, of_commands
 from bot.chat.translator import Translator
-from bot.engine.outbox import Forbidden, Outbox
+from bot.engine.outbox import Outbox
 from bot.engine.request import TooLate
 from bot.engine.service import CampaignService, NotWritten
 from bot.engine.sessions import NoCampaign
@@ -140,7 +139,6 @@ class Adjutant(commands.AutoShardedBot):
         service: CampaignService,
         outbox: Outbox,
         gate: Gate,
-        now: Callable[[], datetime] = utc_now,
         metrics: Metrics = NO_METRICS,
         commands_to_load: Iterable[str] = (),
         **options: Any,
@@ -163,10 +161,9 @@ class Adjutant(commands.AutoShardedBot):
         self.sent: deque[Any] = deque(maxlen=100)  # the newest private answers, which can be edited
         results = Results(service, outbox)
         self.looks = Looks(service, results)
-        forbidden = Forbidden(now)
         self.gallery = Gallery(service)
-        self.panels = Panels(self, service, outbox, forbidden, self.gallery, now)
-        self.poster = Poster(self, service, results, outbox, self.panels, forbidden, now)
+        self.panels = Panels(self, service, outbox, self.gallery)
+        self.poster = Poster(self, service, results, outbox, self.panels)
         self.reminders = self.poster.reminders
         self.responder = Responder(service, outbox, results, self.poster, self.panels)
         self.rewinds, self.boards = Rewinds(self.looks, self.responder), Boards(self.gallery, self.responder)

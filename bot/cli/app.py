@@ -166,7 +166,7 @@ async def _start_on(
     gate = Gate(lateness, settings.paces, steady)
     if (shards := settings.shards) is not None:  # without them the client serves all that Discord asks for
         options |= {"shard_ids": shards.ids, "shard_count": shards.total}
-    client = Adjutant(service, outbox, gate, now, metrics, EXTENSIONS, **options)
+    client = Adjutant(service, outbox, gate, metrics, EXTENSIONS, **options)
     bot = RunningBot(client, outbox, store, register)
     bot.add("discord", client.start(settings.token.get_secret_value()))
     bot.add("heartbeat", beat(client, alive_file(settings.database)))

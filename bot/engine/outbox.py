@@ -116,6 +116,7 @@ class Outbox:
         self._now = now
         self._poll = poll
         self._poked = asyncio.Event()
+        self.forbidden = Forbidden(now)
         self.is_by_hand = poll == NEVER
         """Whether nothing happens by itself: who puts the clock on lets the bot settle."""
         self._pause = Pause()

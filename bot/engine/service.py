@@ -73,7 +73,7 @@ class CampaignService:
         self.catalog = catalog
         self.lateness = lateness or Lateness(now)
         self._store = store
-        self._now = now
+        self.now = now
         self.sessions = Sessions(store, catalog, metrics=metrics)
         self.pasts = Pasts(store, self.sessions)
         self.results = Results(self.pasts)
@@ -85,7 +85,7 @@ class CampaignService:
         self.data = CampaignData(store, catalog, self.servers)
         self.founder = Founder(store, self.sessions, self.servers, self.data, new_seed)
         self._commits = Commits(
-            store, metrics, self.pasts, self.people, self.forgetting, self.homes, lambda: self._now()
+            store, metrics, self.pasts, self.people, self.forgetting, self.homes, lambda: self.now()
         )
 
     # ---- finding ----
@@ -127,7 +127,7 @@ class CampaignService:
         """
         self.lateness.check(caller)
         # the outbox posts it unless its own answer has been posted by then
-        return await self.founder.found(caller, Wish(game, name, seat, dice, **more), milliseconds(self._now() + GRACE))
+        return await self.founder.found(caller, Wish(game, name, seat, dice, **more), milliseconds(self.now() + GRACE))
 
     # ---- executing ----
 
@@ -273,7 +273,7 @@ class CampaignService:
         """Return what an entry, or the founding (0), is known by for ever."""
         if seq:
             return identity(await self.entry(session, seq))
-        return milliseconds(session.campaign.founding.at or self._now())
+        return milliseconds(session.campaign.founding.at or self.now())
 
     async def numbered(self, session: Session, number: int) -> LogEntry:
         """Return the entry that everybody knows by a number. Raises ``NotThere``."""

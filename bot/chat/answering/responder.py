@@ -8,7 +8,7 @@ import discord
 
 from bot.base.deeds import log_bug, second_step, standing
 from bot.base.language import say
-from bot.chat.posting.direct_messages import LOST
+from bot.chat.channel_access import LOST
 from bot.chat.posting.panel import Panels
 from bot.chat.posting.poster import Poster
 from bot.chat.posting.step_message import Results
@@ -264,7 +264,7 @@ class Responder:
             with second_step("an absence that is over", OUTSIDE):
                 await self.service.people.change(interaction.user.id, away=None, stand_in=None)
         await self._welcome(interaction, result)
-        if self._outbox.stopped or self._poster.forbidden:
+        if self._outbox.stopped or self._outbox.forbidden:
             with second_step("what was not posted", OUTSIDE):
                 await self._try_stopped(interaction, result)
         if interaction.user.id not in self.service.people.reachable:

@@ -9,10 +9,9 @@ from pydantic import ValidationError
 from bot.base.clock import milliseconds
 from bot.base.language import language_of, languages, reading, say
 from bot.chat.answering.responder import caller_of
-from bot.chat.channel_access import may_write
+from bot.chat.channel_access import LOST, may_write
 from bot.chat.onboarding.help_page import all_commands, card, help_now, law
 from bot.chat.onboarding.start_campaign import Starts
-from bot.chat.posting.direct_messages import LOST
 from bot.engine.server_settings import Server
 from bot.engine.service import CampaignService
 from bot.messages.forms import chosen_in, typed_in

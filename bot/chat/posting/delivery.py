@@ -4,9 +4,10 @@ trace of one whose mark was lost in a crash: its message, which may stand in the
 
 from abc import ABC, abstractmethod
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import reduce
-from typing import Any, TypeVar
+from typing import Any, ClassVar, TypeVar
 
 import discord
 
@@ -37,28 +38,21 @@ class Delivery(ABC):
         """
 
 
+@dataclass(frozen=True, slots=True)
 class Channels:
     """The channels of campaigns, in which the bot posts by its own right, without an interaction. It says of each
     campaign whose channel has something new that its panel is to be brought up to date (``touch``).
     """
 
-    def __init__(
-        self,
-        client: discord.Client,
-        service: CampaignService,
-        results: Results,
-        forbidden: Forbidden,
-        touch: Callable[[int], None],
-    ) -> None:
-        self._client = client
-        self._service = service
-        self._results = results
-        self._forbidden = forbidden
-        self._touch = touch
+    client: discord.Client
+    service: CampaignService
+    results: Results
+    forbidden: Forbidden
+    touch: Callable[[int], None]
 
     def refuses(self, session: Session) -> bool:
         """Return whether the channel is to be left alone, since it refused the bot lately."""
-        return self._forbidden.holds(session.channel)
+        return self.forbidden.holds(session.channel)
 
     async def send(
         self, session: Session, post: Post, message: Message, result: Result | None = None, *, is_live: bool = True
@@ -67,52 +61,52 @@ class Channels:
         before it. One that ``is_live`` has the campaign's buttons from now on.
         """
         sent = await self._sent(session, post, message, result, is_live=is_live)
-        self._touch(session.id)
+        self.touch(session.id)
         return sent
 
     async def posted(self, session: Session, entries: Mapping[int, LogEntry]) -> dict[int, int]:
         """Return the messages of those results, by the numbers of their entries, that stand in the channel already."""
-        channel = self._client.get_partial_messageable(session.channel)
-        return await traces_of(channel, self._client.user, entries, session.campaign.founding.at)
+        channel = self.client.get_partial_messageable(session.channel)
+        return await traces_of(channel, self.client.user, entries, session.campaign.founding.at)
 
     async def send_together(self, session: Session, results: Sequence[Result], message: Message) -> int:
         """Post one message that tells several results, none of which stands in the channel: its id."""
-        channel = self._client.get_partial_messageable(session.channel)
+        channel = self.client.get_partial_messageable(session.channel)
         nonce = nonce_of(session.id, *(identity(each.entry) for each in (results[0], results[-1])))
         sent = await self._awake(session, lambda: channel.send(**as_posted(message), nonce=nonce))
         if "view" in message:
             posted = reduce(Posted.joined_by, results, Posted(sent.id))
-            await self._results.replace(session.id, channel, posted)
-        self._touch(session.id)
+            await self.results.replace(session.id, channel, posted)
+        self.touch(session.id)
         return sent.id
 
     async def _sent(
         self, session: Session, post: Post, message: Message, result: Result | None, *, is_live: bool
     ) -> int:
-        channel = self._client.get_partial_messageable(session.channel)
+        channel = self.client.get_partial_messageable(session.channel)
         found = await self._find(session, channel, post, message)
         if found is None and result is not None:
             found = await self._join(session, channel, result)
         if found is not None:
             return found
-        nonce = nonce_of(session.id, await self._service.identity_of(session, post.seq), post.kind)
+        nonce = nonce_of(session.id, await self.service.identity_of(session, post.seq), post.kind)
         sent = await self._awake(session, lambda: channel.send(**as_posted(message), nonce=nonce))
         if is_live and "view" in message:
             posted = Posted(sent.id)
-            await self._results.replace(session.id, channel, posted.joined_by(result) if result else posted)
+            await self.results.replace(session.id, channel, posted.joined_by(result) if result else posted)
         return sent.id
 
     async def _find(
         self, session: Session, channel: discord.PartialMessageable, post: Post, message: Message
     ) -> int | None:
-        entry = await self._service.entry(session, post.seq) if post.seq else None
+        entry = await self.service.entry(session, post.seq) if post.seq else None
         began = session.campaign.founding.at
         is_result = post.kind == What.RESULT
-        return await trace_of(channel, self._client.user, message["embed"], entry, began, is_result=is_result)
+        return await trace_of(channel, self.client.user, message["embed"], entry, began, is_result=is_result)
 
     async def _join(self, session: Session, channel: discord.PartialMessageable, result: Result) -> int | None:
         """Add a result to the message before it, if it belongs there."""
-        found = await self._results.joins(result, public_notices(result))
+        found = await self.results.joins(result, public_notices(result))
         if found is None:
             return None
         last, shown = found
@@ -120,7 +114,7 @@ class Channels:
             await self._awake(session, lambda: channel.get_partial_message(last.message).edit(**shown))
         except discord.NotFound:  # it was deleted
             return None
-        self._results.note(result.id, last.joined_by(result))
+        self.results.note(result.id, last.joined_by(result))
         return last.message
 
     async def _awake(self, session: Session, work: Callable[[], Awaitable[T]]) -> T:
@@ -130,18 +124,18 @@ class Channels:
         except discord.HTTPException as error:
             if error.code != ARCHIVED:
                 raise
-            await self._client.http.edit_channel(session.channel, archived=False)
+            await self.client.http.edit_channel(session.channel, archived=False)
             return await work()
 
 
+@dataclass(frozen=True)
 class InChannel(Delivery):
     """A kind of post that is a message of its own in the campaign's channel."""
 
-    is_live = True
+    is_live: ClassVar[bool] = True
     """Whether the message has the campaign's buttons from now on, if it has any."""
 
-    def __init__(self, channels: Channels) -> None:
-        self._channels = channels
+    channels: Channels
 
     @abstractmethod
     async def compose(self, session: Session, posts: Sequence[Post]) -> Message | None:
@@ -155,9 +149,9 @@ class InChannel(Delivery):
     async def send(self, session: Session, posts: Sequence[Post], message: Message) -> Ending:
         """Post the message of some posts where the channel does not refuse it."""
         first = posts[0]
-        if self._channels.refuses(session):
+        if self.channels.refuses(session):
             return ending(first, "stopped")
-        return ending(first, "posted", await self._channels.send(session, first, message, is_live=self.is_live))
+        return ending(first, "posted", await self.channels.send(session, first, message, is_live=self.is_live))
 
 
 def ending(post: Post, how: str, message: int | None = None) -> Ending:

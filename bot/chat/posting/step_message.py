@@ -12,7 +12,7 @@ from typing import NamedTuple
 import discord
 
 from bot.base.deeds import second_step
-from bot.chat.posting.direct_messages import LOST
+from bot.chat.channel_access import LOST
 from bot.engine.outbox import Outbox
 from bot.engine.service import CampaignService, Result
 from bot.engine.sessions import Session

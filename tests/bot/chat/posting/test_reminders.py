@@ -379,7 +379,7 @@ async def test_a_refused_reminder_is_not_counted(here: Harness) -> None:
     await watch(here)
     here.server.clock.advance(timedelta(days=2, minutes=1))
     for _ in range(2):
-        here.bot.client.panels._forbidden.note(int(here.marne["id"]))
+        here.bot.outbox.forbidden.note(int(here.marne["id"]))
     await here.settle()
     assert calls(here) == [["bert"]], "the call alone"
     assert (await here.bot.client.service.people.one(int(here.bert.id))).reminded is None
