@@ -1,7 +1,7 @@
 """Buttons and menus that survive restarts: their custom id says what they do, and the bot checks it when pressed."""
 
-from collections.abc import Container, Iterable, Sequence
-from typing import Any, Self
+from collections.abc import Iterable, Sequence
+from typing import Any
 
 import discord
 from typing_extensions import override
@@ -9,7 +9,7 @@ from typing_extensions import override
 from bot.base.language import say, say_plain
 from bot.messages.embeds import cut
 from bot.messages.interaction import Button, Buttons, Interaction, Items, Menu, Pressed, choice_of, tell_privately
-from rules.command import MOST_IN_MENU, Choice, Offer, is_several
+from rules.command import MOST_IN_MENU, Offer, is_several
 from rules.line import Line, line
 from rules.notice import tell_all
 
@@ -43,36 +43,21 @@ class OfferMenu(Pressed[Menu], id="adj:{where:pick|take}:{id_}:{key:.+}"):
     id_: int
     key: str
 
-    def __init__(
-        self,
-        id_: int,
-        key: str,
-        label: str = "",
-        choices: Sequence[Choice] = (),
-        most: int = 1,
-        *,
-        chosen: Container[str] = (),
-        in_hand: bool = False,
-    ) -> None:
+    def __init__(self, id_: int, offer: Offer, label: str, *, in_hand: bool = False) -> None:
+        name, chosen, most = offer.menu or "", (), 1
+        if is_several(type(offer.command), name):  # those that the command holds are proposed
+            chosen = () if name in offer.unproposed else getattr(offer.command, name)
+            most = offer.most or len(offer.of(name))
         options = [
-            _option(each.value, each.detail, label=each.label, is_chosen=each.value in chosen) for each in choices
+            _option(each.value, each.detail, label=each.label, is_chosen=each.value in chosen)
+            for each in offer.of(name)
         ]
         menu: Menu = discord.ui.Select(
             placeholder=say_plain(label).removesuffix("…")[:150] or None,
             options=options,
             max_values=min(most, len(options)) or 1,
         )
-        super().__init__(menu, where="take" if in_hand else "pick", id_=id_, key=key)
-
-    @classmethod
-    def of(cls, id_: int, offer: Offer, label: str, *, in_hand: bool = False) -> Self:
-        """Return the menu of an offer that has one. Of several things those that the command holds are proposed."""
-        name = offer.menu or ""
-        if not is_several(type(offer.command), name):
-            return cls(id_, offer.key, label, offer.of(name), in_hand=in_hand)
-        chosen = () if name in offer.unproposed else getattr(offer.command, name)
-        most = offer.most or len(offer.of(name))
-        return cls(id_, offer.key, label, offer.of(name), most, chosen=chosen, in_hand=in_hand)
+        super().__init__(menu, where="take" if in_hand else "pick", id_=id_, key=offer.key)
 
     @override
     def pressed(self, interaction: Interaction) -> Any:
@@ -150,21 +135,8 @@ class LookButton(
         super().__init__(button, what=what, id_=id_, number=number)
 
     @override
-    async def pressed(self, interaction: Interaction) -> None:
-        client, number = interaction.client, self.number or 0
-        match self.what:
-            case "check":
-                await client.boards.check(interaction, await client.service.session(self.id_))
-            case "back":
-                await client.rewinds.preview(interaction, await client.service.session(self.id_), number)
-            case "board":
-                await client.looks.tick(interaction, self.id_, number)
-            case "match":
-                await client.boards.match(interaction, self.id_, number)
-            case "correct":
-                await client.looks.correct(interaction, self.id_, number)
-            case _:
-                await client.looks.look(interaction, self.what, self.id_, number)
+    def pressed(self, interaction: Interaction) -> Any:
+        return interaction.client.looks.look(interaction, self.what, self.id_, self.number or 0)
 
 
 class FixButton(Pressed[Button], id="adj:fix:{where:do|own}:{id_}:{key:.+}"):
@@ -292,7 +264,7 @@ def public_view(
         has_room = sum(isinstance(item, OfferMenu) for item in items) < MOST_MENUS
         has_menu = offer.menu and has_room and not (by_hand and offer.dice)
         button = OfferButton(id_, offer.key, label, is_main=offer.key == main)
-        items.append(OfferMenu.of(id_, offer, label) if has_menu else button)
+        items.append(OfferMenu(id_, offer, label) if has_menu else button)
     if with_hand and main == HAND:
         items.insert(0, LookButton(HAND, id_, is_main=True))
     elif with_hand and (in_hand or main is None or len(items) + (why is not None) <= 1):
@@ -308,7 +280,7 @@ def lesson_view(id_: int, offers: Sequence[Offer]) -> discord.ui.View:
     if first.secret:
         return Buttons(LookButton("hand", id_))
     if first.menu:
-        return Buttons(OfferMenu.of(id_, first, first.label))
+        return Buttons(OfferMenu(id_, first, first.label))
     return Buttons(OfferButton(id_, first.key, first.name, is_main=True))
 
 

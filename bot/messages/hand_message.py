@@ -257,7 +257,7 @@ def _below(id_: int, shelf: Shelf) -> tuple[list[Item], list[Item]]:
     shown = [*reversed(about_it.values()), *about_nothing][: MOST_BELOW - len(looks)]
     several = [offer for offer in shown if offer.menu and is_several(type(offer.command), offer.menu)]
     # what is decided about all comes before what is done about one
-    menus: list[Item] = [OfferMenu.of(id_, offer, offer.label, in_hand=True) for offer in several]
+    menus: list[Item] = [OfferMenu(id_, offer, offer.label, in_hand=True) for offer in several]
     if len(subjects) > 1:
         menus.append(SubjectMenu(id_, [*subjects.items()], chosen or ""))
     buttons: list[Item] = [

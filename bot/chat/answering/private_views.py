@@ -45,6 +45,7 @@ class Looks:
 
     async def look(self, interaction: Interaction, what: str, id_: int, number: int) -> None:
         """Show what a button is for; ``number`` is that of the entry that it is about, or how much was read already."""
+        client = interaction.client
         match what:
             case "hand":
                 await self.show_hand(interaction, id_)
@@ -54,21 +55,34 @@ class Looks:
                 await self.show_orders(interaction, id_, number)
             case "journal":
                 await self.show_journal(interaction, id_, number)
+            case "board":
+                await self.tick(interaction, id_, number)
+            case "match":
+                await client.boards.match(interaction, id_, number)
+            case "correct":
+                await self.correct(interaction, id_, number)
+            case "since":
+                await self.catch_up(interaction, id_)
+            case _:
+                await self._look_at(interaction, what, await self._service.session(id_), number)
+
+    async def _look_at(self, interaction: Interaction, what: str, session: Session, number: int) -> None:
+        client = interaction.client
+        match what:
             case "why":
-                session = await self._service.session(id_)
-                await self.explain(interaction, id_, (await self._service.numbered(session, number)).seq)
-            case "more":
-                await self.show_more(interaction, await self._service.session(id_))
+                await self.explain(interaction, session.id, (await self._service.numbered(session, number)).seq)
+            case "check":
+                await client.boards.check(interaction, session)
+            case "back":
+                await client.rewinds.preview(interaction, session, number)
             case "dice":
-                session = await self._service.session(id_)
                 await tell_privately(interaction, "Dice seal", sealed(session))
             case "report":
-                session, client = await self._service.session(id_), interaction.client
                 await client.answers.show_report(interaction, session)
                 if interaction.app_permissions.attach_files:
                     await client.files.send_journal(interaction, session)
             case _:
-                await self.catch_up(interaction, id_)
+                await self.show_more(interaction, session)
 
     async def show_more(self, interaction: Interaction, session: Session) -> None:
         """Show the buttons of what is done seldom."""

@@ -18,7 +18,7 @@ from bot.engine.people import days_ahead, read_day
 from bot.messages.autocomplete import Choices, choices, choices_by_id, language_choices
 from bot.messages.campaign_texts import added_data, faults, own_data, rulings_of, what_differs
 from bot.messages.interaction import Buttons, Interaction, read_number, tell_privately
-from bot.messages.menu_items import AnswerSelect, DifficultySelect, entry_view
+from bot.messages.menu_items import DIFFICULTY, AnswerSelect, entry_view
 from bot.messages.pictures.gallery import What
 from bot.messages.pictures.palette import Theme
 from rules.campaign import DiceKind
@@ -147,7 +147,7 @@ class Manage(Menu, name="manage", description="Manage this campaign"):
             view = Buttons(AnswerSelect(session.id, ruling, answers))
         elif difficulties := session.campaign.game.data.difficulties:
             titles = {id_: say(each.title) for id_, each in difficulties.items()}
-            view = Buttons(DifficultySelect(session.id, titles))
+            view = Buttons(AnswerSelect(session.id, DIFFICULTY, titles))
         await tell_privately(interaction, "Rulings", rulings_of(session.campaign, ruling), view=view)
 
     @app_commands.command(name="house-rule", extras=entry("House rule…", there=Here.is_seated))
