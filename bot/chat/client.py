@@ -3,9 +3,8 @@
 import asyncio
 import logging
 from collections import deque
-from collections.abc import Coroutine, Iterable, Mapping
+from collections.abc import Awaitable, Callable, Coroutine, Mapping
 from datetime import datetime, timedelta
-from importlib import import_module
 from typing import Any, assert_never
 
 import discord
@@ -14,7 +13,7 @@ from discord.ext import commands
 
 from bot.base.deeds import Standing, Work, log_bug, second_step, standing
 from bot.base.language import language_of, reading
-from bot.base.metrics import NO_METRICS, Metrics
+from bot.base.metrics import Metrics
 from bot.chat.answering.board_check import Boards
 from bot.chat.answering.dice_check import DiceChecks
 from bot.chat.answering.forget_me import ForgetButton
@@ -139,8 +138,8 @@ class Adjutant(commands.AutoShardedBot):
         service: CampaignService,
         outbox: Outbox,
         gate: Gate,
-        metrics: Metrics = NO_METRICS,
-        commands_to_load: Iterable[str] = (),
+        metrics: Metrics,
+        load: Callable[["Adjutant"], Awaitable[None]],
         **options: Any,
     ) -> None:
         super().__init__(
@@ -154,8 +153,7 @@ class Adjutant(commands.AutoShardedBot):
             allowed_mentions=discord.AllowedMentions.none(),
             **options,
         )
-        self._to_load = commands_to_load
-        self.service, self.outbox, self.gate, self.metrics = service, outbox, gate, metrics
+        self.service, self.outbox, self.gate, self.metrics, self._load = service, outbox, gate, metrics, load
         self.files, self.answers = Files(service, outbox), Answers(service, outbox)
         self.work = Work(metrics)
         self.sent: deque[Any] = deque(maxlen=100)  # the newest private answers, which can be edited
@@ -176,8 +174,7 @@ class Adjutant(commands.AutoShardedBot):
         """Load everything and register the commands with Discord. A failure stops the start."""
         self.service.homes.check_open = lambda channel: open_place(self.get_channel(channel))
         await self.tree.set_translator(Translator())
-        for each in self._to_load:
-            await import_module(each).setup(self)
+        await self._load(self)
         for command in self.tree.get_commands():  # of every type: what is not about a server can be used in a DM too
             if command.allowed_contexts is None:
                 command.allowed_contexts = app_commands.AppCommandContext(guild=True, dm_channel=True)

@@ -21,7 +21,7 @@ from bot.base.metrics import NO_METRICS, Counted
 from bot.base.settings import Settings
 from bot.chat.answering.gate import Gate
 from bot.chat.client import Adjutant
-from bot.chat.commands import EXTENSIONS
+from bot.chat.commands import load
 from bot.chat.startup_errors import CannotStart, TaskDied
 from bot.cli.health_server import Health, answer
 from bot.cli.heartbeat_task import beat, folder_of
@@ -166,10 +166,10 @@ async def _start_on(
     gate = Gate(lateness, settings.paces, steady)
     if (shards := settings.shards) is not None:  # without them the client serves all that Discord asks for
         options |= {"shard_ids": shards.ids, "shard_count": shards.total}
-    client = Adjutant(service, outbox, gate, metrics, EXTENSIONS, **options)
+    client = Adjutant(service, outbox, gate, metrics, load, **options)
     bot = RunningBot(client, outbox, store, register)
     bot.add("discord", client.start(settings.token.get_secret_value()))
-    bot.add("heartbeat", beat(client, alive_file(settings.database)))
+    bot.add("heartbeat", beat(lambda: client.is_connected, alive_file(settings.database)))
     bot.add("outbox", _post(client))
     if register:
         bot.add("register", register.run())

@@ -101,7 +101,7 @@ def local(
         from localdiscord import NoPort, Tour, serve
     from bot.base import program_log
     from bot.cli.invite import INVITED
-    from bot.cli.local_guild import GUILDS, TOUR_SEED, USERS, Language, language_here
+    from bot.cli.local_guild import GUILDS, TOUR_SEED, USERS, language_here
     from bot.cli.terminal import fail
     from bot.engine.outbox import POLL_SECONDS
     from bot.storage import StoreFault
@@ -109,8 +109,8 @@ def local(
 
     program_log.listen("WARNING")
     if language is not None and language not in GUILDS:
-        fail(f"--language takes {' or '.join(Language)}.")
-    guild = GUILDS[Language(language or language_here())]
+        fail(f"--language takes {' or '.join(GUILDS)}.")
+    guild = GUILDS[language or language_here()]
     start_tour = functools.partial(start_local_bot, seed=TOUR_SEED)
     folder.mkdir(parents=True, exist_ok=True)
     try:

@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from time import monotonic
 from typing import Any
@@ -147,48 +147,31 @@ class CampaignService:
         ``RuleError`` as a refusal, which changes nothing: ``TooLate`` once it could no longer be answered; and
         ``FormWanted`` when the offer has a form to fill in.
         """
-        return await self._execute(lambda: caller, session, request, faces, sure=sure)
-
-    async def tell_in(self, session: Session, user: int, at: datetime, request: Mapping[str, Any]) -> None:
-        """Execute in a campaign what its player said elsewhere. The outbox posts the result."""
-
-        def caller() -> Caller:
-            place = made_up(session.id, session.campaign.seq + 1)
-            return Caller(place, at, session.guild, session.channel, user)
-
-        await self._execute(caller, session, request)
-
-    async def _execute(
-        self,
-        called_by: Callable[[], Caller],
-        session: Session,
-        request: Request,
-        faces: tuple[int, ...] | None = None,
-        *,
-        sure: bool = False,
-    ) -> Result:
-        """Execute the request of a caller, whom each try asks for again: the interaction of a request from elsewhere
-        depends on its place in the log.
-        """
         seen = session.campaign
         async with session.lock:
             for _ in range(MOST_TRIES):
-                self.lateness.check(called_by())
+                self.lateness.check(caller)
                 if session.is_in_doubt:
                     await self.sessions.catch_up(session)
                 if session.campaign.requests:
                     await self.data.know(session)
-                caller = called_by()
+                # a request from elsewhere is known by its place in the log
+                place = caller.interaction or made_up(session.id, session.campaign.seq + 1)
+                now = replace(caller, interaction=place)
                 try:
-                    decision = self._decide(caller, session, seen, request, faces, sure=sure)
+                    decision = self._decide(now, session, seen, request, faces, sure=sure)
                 except RuleError:
-                    again = await self._done_before(caller, session)
+                    again = await self._done_before(now, session)
                     if again is None:
                         raise
                     return again
                 with suppress(Behind):
-                    return await self._commit(caller, session, decision)
+                    return await self._commit(now, session, decision)
         raise NotNow("Others acted at the same moment, so nothing was done. Try again.")
+
+    async def tell_in(self, session: Session, user: int, at: datetime, request: Mapping[str, Any]) -> None:
+        """Execute in a campaign what its player said elsewhere. The outbox posts the result."""
+        await self.execute(Caller(0, at, session.guild, session.channel, user), session, request)
 
     def _decide(
         self,

@@ -1,7 +1,6 @@
 """Responds to interactions: public notices go to the channel, secret ones only to their owner."""
 
 import contextlib
-from collections.abc import Mapping
 from typing import Any
 
 import discord
@@ -95,11 +94,7 @@ class Responder:
     ) -> None:
         """Execute the command of that type in the channel's campaign, or that of an id. ``dice`` fell on the table."""
         session = await self.service.session_in(interaction.channel_id or 0, id_)
-        await self._execute(interaction, session, {"type": command, **fields}, read_faces(dice) if dice else None)
-
-    async def execute_in(self, interaction: Interaction, session: Session, fields: Mapping[str, Any]) -> None:
-        """Execute the command that some fields make, in a campaign."""
-        await self._execute(interaction, session, fields, None)
+        await self.execute_in(interaction, session, {"type": command, **fields}, read_faces(dice) if dice else None)
 
     async def take_offer(
         self,
@@ -112,7 +107,7 @@ class Responder:
     ) -> None:
         """Take the offer of a button. If it has a form, the form opens first."""
         session = await self.service.session(id_)
-        await self._execute(interaction, session, TakeOffer(key), faces, in_hand=in_hand)
+        await self.execute_in(interaction, session, TakeOffer(key), faces, in_hand=in_hand)
 
     async def pick(
         self, interaction: Interaction, id_: int, key: str, chosen: tuple[str, ...], *, in_hand: bool = False
@@ -120,7 +115,7 @@ class Responder:
         """Take the offer of a menu with what was chosen there."""
         session = await self.service.session(id_)
         offer = session.campaign.when(interaction.created_at).find_offer(interaction.user.id, key)
-        await self._execute(interaction, session, TakeOffer(key, {offer.menu or "": chosen}), None, in_hand=in_hand)
+        await self.execute_in(interaction, session, TakeOffer(key, {offer.menu or "": chosen}), in_hand=in_hand)
 
     async def take_seat(self, interaction: Interaction, id_: int) -> None:
         """Take the free seat of a campaign, or ask which of several. Raises ``NotNow`` where none is free."""
@@ -144,7 +139,7 @@ class Responder:
         """Execute a command about a thing in the hand, by its own name. If that asks for more, the form opens first."""
         session = await self.service.session_in(interaction.channel_id or 0)
         offers = session.campaign.when(interaction.created_at).offers(interaction.user.id)
-        await self._execute(interaction, session, about(offers, command, subject, **chosen), None)
+        await self.execute_in(interaction, session, about(offers, command, subject, **chosen))
 
     async def submit_form(self, interaction: Interaction, custom_id: str) -> None:
         """Execute what a filled form asks for. One that is refused can be opened again as it was filled in."""
@@ -154,11 +149,11 @@ class Responder:
         if isinstance(filled.request, Correct):
             entry = await self.service.numbered(session, filled.request.number)
             made = await self.service.results.corrected(session, entry, interaction.user.id, filled.request.answers)
-            await self._execute(interaction, session, made, None)
+            await self.execute_in(interaction, session, made)
             return
         try:
             faces = read_faces(filled.dice) if filled.dice is not None else None
-            await self._execute(interaction, session, filled.request, faces, in_hand=filled.in_hand)
+            await self.execute_in(interaction, session, filled.request, faces, in_hand=filled.in_hand)
         except RuleError as error:
             if isinstance(error, NotYours) or not isinstance(filled.request, TakeOffer):
                 raise
@@ -182,16 +177,17 @@ class Responder:
         form = reopened_form(id_, offer, refusal, by_hand=by_hand, in_hand=in_hand)
         await interaction.response.send_modal(form)
 
-    async def _execute(
+    async def execute_in(
         self,
         interaction: Interaction,
         session: Session,
         request: Request,
-        faces: tuple[int, ...] | None,
+        faces: tuple[int, ...] | None = None,
         *,
         in_hand: bool = False,
         sure: bool = False,
     ) -> None:
+        """Execute what is asked for in a campaign, or ask first for what it needs."""
         session.check_here(interaction.channel_id)
         await self.results.recall(session)
         try:
@@ -233,7 +229,7 @@ class Responder:
         if session.campaign.actions != actions:
             raise NotNow("Too late: the game has gone on since. `/act` lists what you can do now.")
         request = asked_command(session.campaign, read_fields(given), interaction.message)
-        await self._execute(interaction, session, request, asked_dice(interaction.message), sure=True)
+        await self.execute_in(interaction, session, request, asked_dice(interaction.message), sure=True)
 
     async def _respond(self, interaction: Interaction, result: Result, *, in_hand: bool) -> None:
         """Answer with a result that is in the log. Whatever of it does not reach the channel is posted by the outbox,

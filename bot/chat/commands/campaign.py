@@ -131,8 +131,3 @@ class CampaignCog(Cog):
     async def undo(self, interaction: Interaction) -> None:
         """Undo the last action; after a die roll, a draw or a secret, the others must agree"""
         await self.bot.responder.execute(interaction, "undo")
-
-
-async def setup(bot: Adjutant) -> None:
-    """Add the commands."""
-    await bot.add_cog(CampaignCog(bot))

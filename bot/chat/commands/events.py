@@ -3,7 +3,6 @@
 from discord import app_commands
 
 from bot.base.language import said_by_any
-from bot.chat.client import Adjutant
 from bot.chat.commands import Cog, needs
 from bot.messages.autocomplete import LONGEST_CHOICE, Choices, choices, choices_by_id
 from bot.messages.interaction import Interaction, tell_privately
@@ -114,8 +113,3 @@ class EventsCog(Cog):
     async def _phases(self, interaction: Interaction, typed: str) -> Choices:
         campaign = await self.bot.service.campaign_in(interaction.channel_id or 0)
         return choices(campaign.game.remaining_phases(campaign.state) if campaign else (), typed)
-
-
-async def setup(bot: Adjutant) -> None:
-    """Add the commands."""
-    await bot.add_cog(EventsCog(bot))

@@ -257,9 +257,3 @@ async def _campaign(bot: Adjutant, interaction: Interaction) -> tuple[Session, F
     """Return the channel's campaign with its game and state. Raises ``NotThere`` in a campaign of another game."""
     session = await bot.service.session_in(interaction.channel_id or 0)
     return session, session.game(FieldsOfDespair), session.campaign.state
-
-
-async def setup(bot: Adjutant) -> None:
-    """Add the commands."""
-    await bot.add_cog(FieldsOfDespairCog(bot))
-    bot.menus.add(CpMenu(bot))

@@ -12,7 +12,6 @@ from bot.chat.answering.campaign_list import list_lines
 from bot.chat.answering.menus import Here, entry
 from bot.chat.answering.move_check import check_gone, check_place
 from bot.chat.answering.responder import caller_of
-from bot.chat.client import Adjutant
 from bot.chat.commands import Menu
 from bot.engine.people import days_ahead, read_day
 from bot.messages.autocomplete import Choices, choices, choices_by_id, language_choices
@@ -365,9 +364,3 @@ async def _given_data(file: discord.Attachment | None, card: str) -> DataFile:
         return DataFile.given(file.filename, await file.read())
     except discord.HTTPException as error:
         raise NotNow("Discord did not give the file. Try again.") from error
-
-
-async def setup(bot: Adjutant) -> None:
-    """Add the menus."""
-    bot.menus.add(Manage(bot))
-    bot.menus.add(Admin(bot))

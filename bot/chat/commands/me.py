@@ -178,9 +178,3 @@ async def _show_campaigns(bot: Adjutant, interaction: Interaction, title: str, m
     service, user, now = bot.service, interaction.user.id, interaction.created_at
     sessions = await campaigns_of(service, user, now)
     await tell_privately(interaction, title, [*tell_campaigns(sessions, user, now), *more])
-
-
-async def setup(bot: Adjutant) -> None:
-    """Add the commands."""
-    await bot.add_cog(MeCog(bot))
-    bot.menus.add(MeMenu(bot))

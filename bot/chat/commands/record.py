@@ -266,9 +266,7 @@ async def undo_to_here(interaction: Interaction, message: discord.Message) -> No
 APPS = {"Why?": why, "Correct…": correct, "What happened here?": what_happened, "Undo to here": undo_to_here}
 
 
-async def setup(bot: Adjutant) -> None:
-    """Add the commands."""
-    await bot.add_cog(RecordCog(bot))
-    bot.menus.add(RecordMenu(bot))
+def setup(bot: Adjutant) -> None:
+    """Add the Apps menu of a result."""
     for name, command in APPS.items():
         bot.tree.add_command(app_commands.ContextMenu(name=name, callback=command))

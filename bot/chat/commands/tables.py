@@ -2,7 +2,6 @@
 
 from discord import app_commands
 
-from bot.chat.client import Adjutant
 from bot.chat.commands import Cog, needs
 from bot.messages.autocomplete import Choices, choices
 from bot.messages.interaction import Interaction, tell_privately
@@ -73,8 +72,3 @@ class TablesCog(Cog):
 
     def _of_all_games(self) -> list[GameData]:
         return [game.data for game in self.bot.service.catalog.games.values()]
-
-
-async def setup(bot: Adjutant) -> None:
-    """Add the commands."""
-    await bot.add_cog(TablesCog(bot))

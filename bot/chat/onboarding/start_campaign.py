@@ -101,9 +101,8 @@ class Starts:
         place = self._place(interaction, server.channel)
         caller = caller_of(interaction)
         there = replace(caller, parent=place.id) if place else caller
-        wish = await self._service.founder.check(there, Wish(game, name, seat, **more))  # so that no thread is left
-        title = self._service.catalog.games[game].title
-        thread = await self._thread(place, wish.name, title)
+        row, edition = await self._service.founder.check(there, Wish(game, name, seat, **more))  # no thread is left
+        thread = await self._thread(place, row.name, edition.game.title)
         if thread is None or place is None:
             await self.start(interaction, game, name, seat, players, **more)
             await answer_privately(interaction, content=say(THREADLESS))

@@ -63,7 +63,7 @@ class Welcome:
             return
         try:
             servers, language = self._service.servers, language_of(guild.preferred_locale.value)
-            if await servers.is_new(guild.id, milliseconds(joined)):
+            if await servers.store.welcome(guild.id, milliseconds(joined)):
                 if language in languages() and await servers.of(guild.id) == Server():
                     await servers.change(guild.id, language=language)
                 with reading(language):
