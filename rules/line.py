@@ -18,7 +18,7 @@ from pydantic import GetCoreSchemaHandler
 from pydantic_core import CoreSchema, core_schema
 
 from rules.seat import Player
-from rules.secrets import Hidden, Phrase, Quoted, Shown
+from rules.secrets import Hidden, Quoted, Shown
 
 FORMER_PLAYER = "Former player {number}"
 
@@ -220,9 +220,7 @@ def say(text: object, words: Words, form: str = "", *, opened: bool = False) -> 
         case Day():
             return words.day(text.day)
         case Quoted():
-            return text.text
-        case Phrase():
-            return text.others.get(words.code, text.text)
+            return text.spoken(words.code)
         case Shown():
             return say(text.text, words, form, opened=opened)
         case str():

@@ -34,8 +34,12 @@ class Quoted(Shown):
 
     __slots__ = ()
 
+    def spoken(self, language: str) -> str:
+        """Return it in a language, if it was written in that one, too."""
+        return self.text
 
-class Phrase(Shown):
+
+class Phrase(Quoted):
     """A name or a sentence of a group's own, with what it is in the ``others`` of its languages."""
 
     __slots__ = ("others",)
@@ -44,6 +48,9 @@ class Phrase(Shown):
     def __init__(self, text: str, others: Mapping[str, str]) -> None:
         super().__init__(text)
         object.__setattr__(self, "others", others)
+
+    def spoken(self, language: str) -> str:
+        return self.others.get(language, self.text)
 
 
 class Tally(Shown):

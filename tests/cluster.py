@@ -18,7 +18,7 @@ from typing import Any
 import discord
 from pydantic import SecretStr
 
-from bot.base.pace import UNHURRIED
+from bot.base.settings import UNHURRIED
 from bot.engine.request import TooLate
 from bot.engine.service import CampaignService
 from bot.messages.result_message import UNTOLD

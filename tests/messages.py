@@ -34,7 +34,7 @@ SAID_BY = {
     "tell_all": (0,), "tell_board": (0,), "tell_rule": (0,), "tell_title": (0,), "tell_next": (0,), "tell_proof": (0,),
     "tell_section": (0, 1), "tell_seat": (1,), "tell_unseen": (1,), "under": (0,), "Text": (0,), "tell_text": (0,),
     "line": (0,), "Line": (0,), "label": (0,), "Shown": (0,), "say": (0,), "compose": (0,), "headed": (0,),
-    "refuse": (1,),
+    "refuse": (1,), "tell_privately": (1,),
     "RuleError": (0,), "NotNow": (0,), "NotYours": (0,), "NotThere": (0,), "WrongDice": (0,), "Unsure": (0,),
     "BadRecord": (0,),
     "entry": (0,), "entry_view": (4,), "opener": (2,),

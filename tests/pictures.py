@@ -18,7 +18,7 @@ from typing import NamedTuple
 from playwright.async_api import Browser, Page, ViewportSize, async_playwright
 
 from bot.cli.command_line import BOT_NAME, start_local_bot
-from bot.cli.local_guild import GUILDS, Language
+from bot.cli.local_guild import GUILDS
 from localdiscord import LocalDiscord
 from localdiscord.script.player import Player
 from localdiscord.script.syntax import ScriptLine, read_lines
@@ -71,7 +71,7 @@ PICTURES = (
 async def take(browser: Browser, picture: Picture, folder: Path) -> None:
     """Play the scripts of a picture, and take it."""
     server = LocalDiscord(
-        clock=Clock(BEGAN), database=folder / "discord.db", guild_name=GUILDS[Language.ENGLISH].name, bot_name=BOT_NAME
+        clock=Clock(BEGAN), database=folder / "discord.db", guild_name=GUILDS["en"].name, bot_name=BOT_NAME
     )
     server.channel(picture.channel)
     start = functools.partial(start_local_bot, seed=picture.seed)

@@ -5,7 +5,6 @@ import json
 import re
 import tempfile
 from collections.abc import Iterator
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -13,11 +12,11 @@ from discord import AppCommandType, app_commands
 
 from bot.base.catalog import read_catalog
 from bot.base.clock import utc_now
-from bot.base.pace import Paces
-from bot.base.settings import Settings
+from bot.base.metrics import NO_METRICS
+from bot.base.settings import Paces, Settings
 from bot.chat.answering.gate import Gate
 from bot.chat.client import Adjutant
-from bot.chat.commands import EXTENSIONS
+from bot.chat.commands import load
 from bot.chat.onboarding.help_page import commands, needed_by
 from bot.engine.outbox import NEVER, Outbox
 from bot.engine.request import Lateness
@@ -35,9 +34,10 @@ async def loaded() -> Adjutant:
         store = await SqliteStore.open(Path(folder) / "a.sqlite")
         try:
             gate = Gate(Lateness(utc_now), Paces(), utc_now)
-            bot = Adjutant(CampaignService(store, read_catalog()), Outbox(store, utc_now, NEVER), gate)
-            for each in EXTENSIONS:
-                await import_module(each).setup(bot)
+            bot = Adjutant(
+                CampaignService(store, read_catalog()), Outbox(store, utc_now, NEVER), gate, NO_METRICS, load
+            )
+            await load(bot)
         finally:
             await store.close()
     return bot

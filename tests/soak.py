@@ -14,7 +14,7 @@ from datetime import timedelta
 from itertools import takewhile
 from pathlib import Path
 
-from bot.base.pace import UNHURRIED
+from bot.base.settings import UNHURRIED
 from localdiscord import Clock, LocalDiscord, NoResponse, User
 from tests.bot.harness import EPHEMERAL, Message
 

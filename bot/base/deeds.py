@@ -6,18 +6,14 @@ import asyncio
 import logging
 import secrets
 import time
-from collections.abc import Callable, Coroutine, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from enum import Enum, auto
-from functools import wraps
-from typing import Any, TypeVar, cast
 
 from bot.base.metrics import Metrics
 
 log = logging.getLogger(__name__)
-
-F = TypeVar("F", bound=Callable[..., Coroutine[Any, Any, Any]])
 
 
 class Standing(Enum):
@@ -42,53 +38,31 @@ class Deeds:
             self.standing = standing
 
 
-_under_way: ContextVar[Deeds | None] = ContextVar("deeds_under_way", default=None)
+under_way: ContextVar[Deeds | None] = ContextVar("under_way", default=None)
+"""The deeds of the interaction that the running task answers."""
 
 
 @contextmanager
 def deeds_of(interaction: int) -> Iterator[None]:
     """While an interaction is answered, what it does is noted."""
-    before = _under_way.set(Deeds(interaction))
+    before = under_way.set(Deeds(interaction))
     try:
         yield
     finally:
-        _under_way.reset(before)
+        under_way.reset(before)
 
 
 def standing() -> Standing:
     """Return how what the interaction under way asked for stands."""
-    found = _under_way.get()
+    found = under_way.get()
     return Standing.NOTHING if found is None else found.standing
 
 
 def note(standing: Standing, interaction: int | None = None) -> None:
     """Note what became of the interaction under way. A note about another ``interaction`` is ignored."""
-    found = _under_way.get()
+    found = under_way.get()
     if found is not None and interaction in (None, found.interaction):
         found.note(standing)
-
-
-def keeps(failed: type[Exception]) -> Callable[[F], F]:
-    """Return a method of a store by which somebody keeps something: after a fault nobody knows whether it is kept."""
-
-    def noting(method: F) -> F:
-        @wraps(method)
-        async def noted(*args: Any, **options: Any) -> Any:
-            try:
-                done = await method(*args, **options)
-            except failed:
-                note(Standing.UNKNOWN)
-                raise
-            note(Standing.KEPT)
-            return done
-
-        return cast(F, noted)
-
-    return noting
-
-
-under_way: ContextVar[int | None] = ContextVar("under_way", default=None)
-"""The id of the interaction that the running task answers."""
 
 
 class Work:
@@ -104,7 +78,7 @@ class Work:
     @contextmanager
     def on(self, interaction: int, name: str) -> Iterator[None]:
         """While an interaction is being answered. ``name`` is its command or kind, never what a user typed."""
-        began, before = time.perf_counter(), under_way.set(interaction)
+        began = time.perf_counter()
         self._number += 1
         self._idle.clear()
         try:
@@ -117,7 +91,6 @@ class Work:
                 self._idle.set()
             self._metrics.took("answer_seconds", seconds, name)
             log.debug("%s took %d ms", name, seconds * 1000)
-            under_way.reset(before)
 
     async def finished(self) -> None:
         """Wait until nothing is being answered."""
@@ -134,6 +107,12 @@ def second_step(what: str, lost: tuple[type[Exception], ...] = ()) -> Iterator[N
         yield
     except lost as error:
         log.warning("%s: %s", what, type(error).__name__)
-    except Exception:
-        bug = secrets.token_hex(4)
-        log.exception("bug %s: %s", bug, what, extra={"bug": bug})
+    except Exception:  # noqa: BLE001 (it is logged)
+        log_bug(what)
+
+
+def log_bug(what: str, error: BaseException | None = None) -> str:
+    """Log a bug, by default the one that is being handled. Return the id by which it is found in the log."""
+    bug = secrets.token_hex(4)
+    log.error("bug %s: %s", bug, what, exc_info=error or True, extra={"bug": bug})
+    return bug

@@ -39,12 +39,13 @@ class Json(logging.Formatter):
 
     def format(self, record: logging.LogRecord) -> str:
         """Return the line."""
+        deeds = under_way.get()
         fields = {
             "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
             "level": record.levelname,
             "logger": record.name,
             "message": record.getMessage(),
-            "interaction": under_way.get(),
+            "interaction": deeds.interaction if deeds else None,
             "bug": getattr(record, "bug", None),
             "traceback": self.formatException(record.exc_info) if record.exc_info else None,
         }

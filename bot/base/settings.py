@@ -1,14 +1,78 @@
 """The configuration, by environment variables that begin with ``ADJUTANT_``."""
 
+import re
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal, NamedTuple
 
 from pydantic import BeforeValidator, Field, SecretStr, ValidationInfo, field_validator
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
 from bot.base.heartbeat import ADDRESSES, DATABASE
-from bot.base.pace import Pace, Paces, read_pace
-from bot.base.shards import Shards, read_shards
+
+
+class Pace(NamedTuple):
+    """``burst`` at once, and as many again in so many ``seconds``."""
+
+    burst: int
+    seconds: float
+
+    def __str__(self) -> str:
+        return f"{self.burst}/{self.seconds:g}"
+
+
+WITHOUT_LIMIT = Pace(10**8, 1)
+
+
+class Paces(NamedTuple):
+    """How fast one user may go on, all users of a server together, and one user who types."""
+
+    user: Pace = Pace(20, 10)
+    server: Pace = Pace(200, 10)
+    typing: Pace = Pace(60, 10)
+
+
+UNHURRIED: dict[str, Any] = {"pace_user": WITHOUT_LIMIT, "pace_server": WITHOUT_LIMIT, "pace_typing": WITHOUT_LIMIT}
+"""The settings of a bot on a machine on which nobody is a stranger."""
+
+
+def read_pace(given: object) -> object:
+    """Return the pace that a text names: ``20/10``. Raises ``ValueError`` with a sentence."""
+    if not isinstance(given, str):
+        return given
+    match = re.fullmatch(r"(\d{1,9})/(\d{1,5}(?:\.\d{1,3})?)", given.strip())
+    if match is None or not int(match[1]) or not float(match[2]):
+        raise ValueError("write how many at once, and in how many seconds as many again: 20/10, say")
+    return Pace(int(match[1]), float(match[2]))
+
+
+class Shards(NamedTuple):
+    """The shards of a process, from ``first`` to ``last``, of ``total``."""
+
+    first: int
+    last: int
+    total: int
+
+    @property
+    def ids(self) -> list[int]:
+        """Their numbers."""
+        return [*range(self.first, self.last + 1)]
+
+    def __str__(self) -> str:
+        return f"{self.first}-{self.last}/{self.total}"
+
+
+def read_shards(given: object) -> object:
+    """Return the shards that a text names. Raises ``ValueError`` with a sentence."""
+    if not isinstance(given, str):
+        return given
+    match = re.fullmatch(r"(\d+)(?:-(\d+))?/(\d+)", given.strip())
+    if match is None:
+        raise ValueError("write the shards of this process and how many there are in all: 0-3/16, say")
+    first, total = int(match[1]), int(match[3])
+    last = int(match[2] or first)
+    if not first <= last < total:
+        raise ValueError(f"there are {total} shards, from 0 to {total - 1}: {given} names others")
+    return Shards(first, last, total)
 
 
 def place_of(given: object) -> object:

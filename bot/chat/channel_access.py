@@ -1,9 +1,12 @@
-"""Who sees a channel or thread, and who may write there."""
+"""Who sees a channel or thread, who may write there, and what can be lost on the way."""
 
+import aiohttp
 import discord
 
 from bot.messages.interaction import Interaction
 
+LOST = (discord.HTTPException, aiohttp.ClientError, OSError)
+"""What Discord, or the way to it, can do to what is sent; a time-out is an OSError."""
 OUTSIDE = "I am not in this private thread, so I remind nobody here. Mention me once, so that I am in it."
 Place = discord.abc.GuildChannel | discord.Thread
 

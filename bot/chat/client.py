@@ -2,21 +2,18 @@
 
 import asyncio
 import logging
-import secrets
 from collections import deque
-from collections.abc import Callable, Coroutine, Iterable, Mapping
+from collections.abc import Awaitable, Callable, Coroutine, Mapping
 from datetime import datetime, timedelta
-from importlib import import_module
 from typing import Any, assert_never
 
 import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.base.clock import utc_now
-from bot.base.deeds import Standing, Work, second_step, standing
+from bot.base.deeds import Standing, Work, log_bug, second_step, standing
 from bot.base.language import language_of, reading
-from bot.base.metrics import NO_METRICS, Metrics
+from bot.base.metrics import Metrics
 from bot.chat.answering.board_check import Boards
 from bot.chat.answering.dice_check import DiceChecks
 from bot.chat.answering.forget_me import ForgetButton
@@ -27,15 +24,15 @@ from bot.chat.answering.private_views import Looks
 from bot.chat.answering.record_views import Answers
 from bot.chat.answering.responder import LOGGED, Responder, refuse
 from bot.chat.answering.rewind_preview import RewindButton, Rewinds
+from bot.chat.channel_access import LOST
 from bot.chat.onboarding.start_campaign import Starts
 from bot.chat.onboarding.welcome import Welcome
-from bot.chat.posting.direct_messages import LOST
 from bot.chat.posting.panel import Panels
 from bot.chat.posting.poster import Poster
 from bot.chat.posting.step_message import Results
 from bot.chat.startup_errors import FOR_GOOD, CannotStart, is_for_good, of_commands
 from bot.chat.translator import Translator
-from bot.engine.outbox import Forbidden, Outbox
+from bot.engine.outbox import Outbox
 from bot.engine.request import TooLate
 from bot.engine.service import CampaignService, NotWritten
 from bot.engine.sessions import NoCampaign
@@ -141,9 +138,8 @@ class Adjutant(commands.AutoShardedBot):
         service: CampaignService,
         outbox: Outbox,
         gate: Gate,
-        now: Callable[[], datetime] = utc_now,
-        metrics: Metrics = NO_METRICS,
-        commands_to_load: Iterable[str] = (),
+        metrics: Metrics,
+        load: Callable[["Adjutant"], Awaitable[None]],
         **options: Any,
     ) -> None:
         super().__init__(
@@ -157,17 +153,15 @@ class Adjutant(commands.AutoShardedBot):
             allowed_mentions=discord.AllowedMentions.none(),
             **options,
         )
-        self._to_load = commands_to_load
-        self.service, self.outbox, self.gate, self.metrics = service, outbox, gate, metrics
+        self.service, self.outbox, self.gate, self.metrics, self._load = service, outbox, gate, metrics, load
         self.files, self.answers = Files(service, outbox), Answers(service, outbox)
         self.work = Work(metrics)
         self.sent: deque[Any] = deque(maxlen=100)  # the newest private answers, which can be edited
         results = Results(service, outbox)
         self.looks = Looks(service, results)
-        forbidden = Forbidden(now)
         self.gallery = Gallery(service)
-        self.panels = Panels(self, service, outbox, forbidden, self.gallery, now)
-        self.poster = Poster(self, service, results, outbox, self.panels, forbidden, now)
+        self.panels = Panels(self, service, outbox, self.gallery)
+        self.poster = Poster(self, service, results, outbox, self.panels)
         self.reminders = self.poster.reminders
         self.responder = Responder(service, outbox, results, self.poster, self.panels)
         self.rewinds, self.boards = Rewinds(self.looks, self.responder), Boards(self.gallery, self.responder)
@@ -180,8 +174,7 @@ class Adjutant(commands.AutoShardedBot):
         """Load everything and register the commands with Discord. A failure stops the start."""
         self.service.homes.check_open = lambda channel: open_place(self.get_channel(channel))
         await self.tree.set_translator(Translator())
-        for each in self._to_load:
-            await import_module(each).setup(self)
+        await self._load(self)
         for command in self.tree.get_commands():  # of every type: what is not about a server can be used in a DM too
             if command.allowed_contexts is None:
                 command.allowed_contexts = app_commands.AppCommandContext(guild=True, dm_channel=True)
@@ -410,7 +403,7 @@ class Adjutant(commands.AutoShardedBot):
             log.warning("a refusal goes without the free seat: %s", fault)
             return {}
         free = free_seats(session.campaign) if session else ()
-        return {"view": Buttons().add_item(SeatButton(session.id, free, is_main=True))} if session and free else {}
+        return {"view": Buttons(SeatButton(session.id, free, is_main=True))} if session and free else {}
 
     def _sentence(self, interaction: Interaction, cause: Exception) -> str:
         if isinstance(cause, RuleError):
@@ -427,8 +420,7 @@ class Adjutant(commands.AutoShardedBot):
             return line("“{value}” is not a valid value here.", value=quote(str(cause.value)))
         if isinstance(cause, app_commands.CheckFailure):
             return "This command works only in a channel or thread of a server."
-        bug = secrets.token_hex(4)
-        log.error("bug %s in interaction %s", bug, interaction.id, exc_info=cause, extra={"bug": bug})
+        bug = log_bug(f"interaction {interaction.id}", cause)
         return line(
             "Sorry, the bot hit an error ({bug}). Check `/record find` to see whether your action was recorded.",
             bug=bug,

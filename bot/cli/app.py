@@ -3,7 +3,6 @@
 import asyncio
 import contextlib
 import logging
-import secrets
 from collections.abc import Callable, Collection, Coroutine
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -16,12 +15,13 @@ from pydantic import SecretStr
 
 from bot.base.catalog import Catalog, read_catalog
 from bot.base.clock import steady_now, utc_now
+from bot.base.deeds import log_bug
 from bot.base.heartbeat import alive_file
 from bot.base.metrics import NO_METRICS, Counted
 from bot.base.settings import Settings
 from bot.chat.answering.gate import Gate
 from bot.chat.client import Adjutant
-from bot.chat.commands import EXTENSIONS
+from bot.chat.commands import load
 from bot.chat.startup_errors import CannotStart, TaskDied
 from bot.cli.health_server import Health, answer
 from bot.cli.heartbeat_task import beat, folder_of
@@ -166,14 +166,14 @@ async def _start_on(
     gate = Gate(lateness, settings.paces, steady)
     if (shards := settings.shards) is not None:  # without them the client serves all that Discord asks for
         options |= {"shard_ids": shards.ids, "shard_count": shards.total}
-    client = Adjutant(service, outbox, gate, now, metrics, EXTENSIONS, **options)
+    client = Adjutant(service, outbox, gate, metrics, load, **options)
     bot = RunningBot(client, outbox, store, register)
     bot.add("discord", client.start(settings.token.get_secret_value()))
-    bot.add("heartbeat", beat(client, alive_file(settings.database)))
+    bot.add("heartbeat", beat(lambda: client.is_connected, alive_file(settings.database)))
     bot.add("outbox", _post(client))
     if register:
         bot.add("register", register.run())
-    inspections = Inspections(settings.database, service.look_again)
+    inspections = Inspections(settings.database, service.sessions.look_again)
     bot.add("inspection", inspections.run())
     bot.troubles = [client.trouble, client.poster.trouble, inspections.trouble, service.trouble]
     if settings.backups is not None and isinstance(settings.database, Path):
@@ -208,6 +208,5 @@ async def _watched(name: str, work: Coroutine[Any, Any, None]) -> None:
     except CannotStart:
         raise
     except Exception as error:
-        bug = secrets.token_hex(4)
-        log.exception("bug %s: the %s has ended", bug, name, extra={"bug": bug})
+        bug = log_bug(f"the {name} has ended")
         raise TaskDied(f"Adjutant has ended because its {name} has failed (error {bug}). Start it again.") from error

@@ -101,7 +101,7 @@ def local(
         from localdiscord import NoPort, Tour, serve
     from bot.base import program_log
     from bot.cli.invite import INVITED
-    from bot.cli.local_guild import GUILDS, TOUR_SEED, USERS, Language, language_here
+    from bot.cli.local_guild import GUILDS, TOUR_SEED, USERS, language_here
     from bot.cli.terminal import fail
     from bot.engine.outbox import POLL_SECONDS
     from bot.storage import StoreFault
@@ -109,8 +109,8 @@ def local(
 
     program_log.listen("WARNING")
     if language is not None and language not in GUILDS:
-        fail(f"--language takes {' or '.join(Language)}.")
-    guild = GUILDS[Language(language or language_here())]
+        fail(f"--language takes {' or '.join(GUILDS)}.")
+    guild = GUILDS[language or language_here()]
     start_tour = functools.partial(start_local_bot, seed=TOUR_SEED)
     folder.mkdir(parents=True, exist_ok=True)
     try:
@@ -178,7 +178,7 @@ async def start_local_bot(
     """Start the bot on a local Discord. Where the clock is put on by hand, what is due is posted by ``settle``. One
     that ``greets`` says what it is for, as on a server that it joins.
     """
-    from bot.base.pace import UNHURRIED
+    from bot.base.settings import UNHURRIED
     from bot.chat.startup_errors import sentence
     from bot.cli.app import start
     from bot.cli.terminal import fail, settings_of

@@ -2,8 +2,8 @@
 
 import asyncio
 import logging
+from collections.abc import Callable
 from pathlib import Path
-from typing import Protocol
 
 from bot.storage import Place
 
@@ -12,25 +12,16 @@ log = logging.getLogger(__name__)
 HEARTBEAT_SECONDS = 20
 
 
-class Connection(Protocol):
-    """A client that says whether it is connected."""
-
-    @property
-    def is_connected(self) -> bool:
-        """Whether Discord hears the bot."""
-        ...
-
-
 def folder_of(database: Place) -> Path:
     """Return the folder of a database file, or for a server the bot's working folder."""
     return database.absolute().parent if isinstance(database, Path) else Path.cwd()
 
 
-async def beat(client: Connection, file: Path) -> None:
-    """Touch the file while the client is connected, for ever. A disk that is full is logged once."""
+async def beat(is_connected: Callable[[], bool], file: Path) -> None:
+    """Touch the file while Discord hears the bot, for ever. A disk that is full is logged once."""
     failed = False
     while True:
-        connected = client.is_connected
+        connected = is_connected()
         if connected:
             try:
                 await asyncio.to_thread(file.touch)

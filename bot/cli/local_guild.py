@@ -2,7 +2,6 @@
 
 import os
 import re
-from enum import StrEnum
 from pathlib import Path
 from typing import NamedTuple
 
@@ -12,13 +11,6 @@ USERS = ("anna", "bert", "carla")
 LOCALES = ("LC_ALL", "LC_MESSAGES", "LANG")
 """Where a machine says in which language it speaks, in the order of POSIX."""
 GAMES = ("marne", "fields-of-despair", "gathering-storm")
-
-
-class Language(StrEnum):
-    """A language in which the guild can be."""
-
-    ENGLISH = "en"
-    FRENCH = "fr"
 
 
 class LocalGuild(NamedTuple):
@@ -34,16 +26,16 @@ class LocalGuild(NamedTuple):
 
 
 GUILDS = {
-    Language.ENGLISH: LocalGuild(
+    "en": LocalGuild(
         "en-US", "Adjutant's table", ("start-here", *GAMES), TOURS / "marne.script", "A fortnight on the Marne"
     ),
-    Language.FRENCH: LocalGuild(
+    "fr": LocalGuild(
         "fr", "La table d’Adjutant", ("commencer-ici", *GAMES), TOURS / "marne.fr.script", "Quinze jours sur la Marne"
     ),
 }
 
 
-def language_here() -> Language:
+def language_here() -> str:
     """Return the language of this machine's user, or English if the guild lacks it."""
     here = next(filter(None, map(os.environ.get, LOCALES)), "")
-    return next((each for each in Language if re.match(rf"{each}\b|{each}_", here)), Language.ENGLISH)
+    return next((each for each in GUILDS if re.match(rf"{each}\b|{each}_", here)), "en")

@@ -4,10 +4,10 @@ import asyncio
 import contextlib
 import logging
 import os
-import secrets
 import signal
 from collections.abc import Awaitable
 
+from bot.base.deeds import log_bug
 from bot.base.garbage import spare_what_stays
 from bot.base.settings import Settings
 from bot.chat.startup_errors import FAILED, code_of, sentence
@@ -70,8 +70,7 @@ async def _unless(stopping: "asyncio.Task[bool]", starting: Awaitable[RunningBot
 def _say(error: Exception) -> Ended:
     said = sentence(error)
     if said is None:
-        bug = secrets.token_hex(4)
-        log.error("bug %s has ended the bot", bug, exc_info=error, extra={"bug": bug})
+        bug = log_bug("the bot has ended", error)
         said = f"Adjutant has ended because of a bug of its own (error {bug}, see the log). Start it again."
     return said, code_of(error)
 

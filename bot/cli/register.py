@@ -9,7 +9,7 @@ from itertools import count, groupby, takewhile
 
 import bot
 from bot.base.clock import milliseconds
-from bot.base.shards import Shards
+from bot.base.settings import Shards
 from bot.chat.startup_errors import CannotStart
 from bot.storage import PostgresStore, ProcessRow, StoreFault
 

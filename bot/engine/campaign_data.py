@@ -94,17 +94,13 @@ class CampaignData:
 
     async def remember(self, caller: Caller, edition: Edition) -> None:
         """Play the server's later campaigns of a game with what a group has added. Raises ``NotYours``."""
-        if not caller.is_admin:
-            raise NotYours("Only those who can manage the server can choose data for its later campaigns.")
+        own = await self._kept_by(caller)
         await self.store.keep_document(edition.digest, edition.body)
-        own = (await self.servers.of(caller.guild)).own
         await self.servers.change(caller.guild, own={**own, edition.game.id: edition.digest})
 
     async def forget(self, caller: Caller, game: str) -> None:
         """Play the server's later campaigns of a game with this bot's data alone. Raises ``RuleError``."""
-        if not caller.is_admin:
-            raise NotYours("Only those who can manage the server can choose data for its later campaigns.")
-        own = (await self.servers.of(caller.guild)).own
+        own = await self._kept_by(caller)
         if game not in own:
             raise NotNow("This server's campaigns are played with this bot's data already.")
         await self.servers.change(caller.guild, own={name: each for name, each in own.items() if name != game})
@@ -143,6 +139,12 @@ class CampaignData:
         if not caller.is_admin:
             raise NotYours("Only those who can manage the server choose its games.")
         return (await self.servers.of(caller.guild)).games
+
+    async def _kept_by(self, caller: Caller) -> Mapping[str, str]:
+        """Return what a server's later campaigns are played with, for a caller who may change it."""
+        if not caller.is_admin:
+            raise NotYours("Only those who can manage the server can choose data for its later campaigns.")
+        return (await self.servers.of(caller.guild)).own
 
     async def edition(self, guild: int, game: str) -> Edition:
         """Return the edition with which a new campaign of a server is played. Raises ``NotThere`` for an unknown game,

@@ -7,12 +7,12 @@ from datetime import datetime
 from bot.base.deeds import second_step
 from bot.base.metrics import Metrics
 from bot.engine.forget_player import Forgetting
-from bot.engine.people import EVERYBODY, Calls, Person, Reach, newcomers
+from bot.engine.people import EVERYBODY, People, Person, Reach, newcomers
 from bot.engine.posts import posts_of
 from bot.engine.request import Caller
 from bot.engine.sessions import Homes, Pasts, Session, differences
 from bot.log.codec import next_entry, write_entry
-from bot.storage import HomeRow, Post, Store, StoreFault, logging_deed
+from bot.storage import HomeRow, Post, Store, StoreFault, keeping
 from rules.campaign import Campaign, Decision, History
 from rules.campaign.chronicle.lessons import taught
 from rules.campaign.decider.waiting import called, called_by, made_by
@@ -49,7 +49,7 @@ class Commits:
     store: Store
     metrics: Metrics
     pasts: Pasts
-    calls: Calls
+    people: People
     forgetting: Forgetting
     homes: Homes
     now: Callable[[], datetime]
@@ -83,8 +83,8 @@ class Commits:
         Whatever is wrong with somebody's settings stops no action: they are called as if they had set nothing.
         """
         with second_step("the settings of those whom an entry calls", (StoreFault,)):
-            people = await self.calls.people(campaign, new)
-            reach = await self.calls.reach_of(people | (await self.calls.settings(others) if others else {}))
+            people = await self.people.called(campaign, new)
+            reach = await self.people.reach(people | await self.people.of({*map(int, others)}))
             for person in people.values():
                 person.reminded_first(now)
             return people, reach
@@ -97,7 +97,7 @@ class Commits:
         in the log, ``StoreFault`` where the database failed.
         """
         row = write_entry(session.id, commit.entry)
-        with session.writing(), self.metrics.writing(), logging_deed(row.interaction):
+        with session.writing(), self.metrics.writing(), keeping(row.interaction):
             await self.store.append(row, commit.posts, commit.newcomers, commit.home)
 
 

@@ -15,7 +15,7 @@ from bot.engine.request import Caller
 from bot.engine.server_settings import Servers
 from bot.engine.sessions import Session, Sessions
 from bot.log.codec import read_founding
-from bot.storage import CampaignRow, DoneBefore, Store, StoreFault, logging_deed
+from bot.storage import CampaignRow, DoneBefore, Store, StoreFault, keeping
 from rules.campaign import Campaign, DiceKind
 from rules.campaign.decider.waiting import waits
 from rules.campaign.life.ending import is_over
@@ -74,7 +74,7 @@ class Founder:
         Raises ``RuleError`` when the channel already has a campaign, for an unknown game, seat or opening, or where the
         server does not want it.
         """
-        row, edition = await self._wished(caller, wish)
+        row, edition = await self.check(caller, wish)
         start = Campaign.founded(read_founding(row), edition.game)
         called = {ANYBODY: Person()} if waits(start) and not start.is_solitaire else {}
         panels = [] if wish.demo else [panel(0, 0, due)]  # a newcomer has one thing to look at
@@ -83,7 +83,7 @@ class Founder:
             await self._check_free(caller)
             await self._store.keep_document(edition.digest, edition.body)
             try:
-                with self._sessions.founding(caller.channel), logging_deed(row.interaction):
+                with self._sessions.founding(caller.channel), keeping(row.interaction):
                     id_ = await self._store.found(row, due, posts)
             except (DoneBefore, StoreFault) as error:  # what failed may be written all the same
                 done = await self._store.campaign_by(caller.interaction)
@@ -92,20 +92,16 @@ class Founder:
                 id_ = done.id
         return await self._sessions.open(caller.channel, id_)
 
-    async def check(self, caller: Caller, wish: Wish) -> CampaignRow:
-        """Return the campaign that is wished for, before anything is done for it. Raises ``RuleError`` for an unknown
-        game, seat or opening, or where the server does not want it.
+    async def check(self, caller: Caller, wish: Wish) -> tuple[CampaignRow, Edition]:
+        """Return the campaign that is wished for, with its data, before anything is done for it. Raises ``RuleError``
+        for an unknown game, seat or opening, or where the server does not want it.
         """
-        row, _ = await self._wished(caller, wish)
-        return row
-
-    async def _wished(self, caller: Caller, wish: Wish) -> tuple[CampaignRow, Edition]:
         server = await self._servers.of(caller.guild)
         server.check_founder(caller)
         server.check_channel(caller.channel, caller.parent)
         edition = await self._data.edition(caller.guild, wish.game)
-        row = self._row(caller, edition, wish, server.terms(wish.answer, wish.language, demo=wish.demo))
-        return row, edition
+        terms = server.terms(wish.answer, wish.language, demo=wish.demo)
+        return self._row(caller, edition, wish, terms), edition
 
     async def _check_free(self, caller: Caller) -> None:
         """Check whether the caller can start a campaign in the channel: not while there is one, and a stranger not over

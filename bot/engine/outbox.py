@@ -8,17 +8,17 @@ keep their order, and campaigns do not wait for one another.
 import asyncio
 import contextlib
 import logging
-import secrets
 from collections import Counter, defaultdict, deque
-from collections.abc import Awaitable, Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from itertools import takewhile
 from typing import ParamSpec
 
 from bot.base.clock import milliseconds
+from bot.base.deeds import log_bug
 from bot.engine.posts import GRACE, Deadline, Reminder, What, kind_of
-from bot.storage import Ending, PassingRow, Post, Store, StoreFault
+from bot.storage import Ending, Post, Store, StoreFault
 
 log = logging.getLogger(__name__)
 P = ParamSpec("P")
@@ -112,10 +112,11 @@ class Outbox:
     """The posts that wait, and the loop that posts them. ``now`` is the table's clock."""
 
     def __init__(self, store: Store, now: Callable[[], datetime], poll: float = POLL_SECONDS) -> None:
-        self._store = store
+        self.store = store
         self._now = now
         self._poll = poll
         self._poked = asyncio.Event()
+        self.forbidden = Forbidden(now)
         self.is_by_hand = poll == NEVER
         """Whether nothing happens by itself: who puts the clock on lets the bot settle."""
         self._pause = Pause()
@@ -165,39 +166,31 @@ class Outbox:
     async def message_of(self, campaign: int, seq: int) -> int | None:
         """Return the message of the result of an entry, also where its mark is still to be written."""
         ended = self._ended.get((campaign, What.RESULT, seq))
-        return ended.message if ended is not None else await self._store.message_of(campaign, seq)
+        return ended.message if ended is not None else await self.store.message_of(campaign, seq)
 
     async def messages_of(self, campaign: int) -> dict[int, int]:
         """Return the messages of the results of all entries, also where their marks are still to be written."""
         ended = [each for each in self._ended.values() if (each.campaign, each.kind) == (campaign, What.RESULT)]
-        return await self._store.messages_of(campaign) | {each.seq: each.message for each in ended if each.message}
-
-    async def newest_message(self, campaign: int) -> tuple[int, int] | None:
-        """Return the newest message of a campaign that is no panel: the last entry that it is about, and its id."""
-        return await self._store.newest_message(campaign)
+        return await self.store.messages_of(campaign) | {each.seq: each.message for each in ended if each.message}
 
     async def panel_of(self, campaign: int) -> int | None:
         """Return the message that is a campaign's panel, also where its mark is still to be written."""
         marked = [each.message for each in self._ended.values() if (each.campaign, each.kind) == (campaign, What.PANEL)]
-        return max((each for each in (*marked, await self._store.panel_of(campaign)) if each), default=None)
+        return max((each for each in (*marked, await self.store.panel_of(campaign)) if each), default=None)
 
     async def keep_panel(self, campaign: int, message: int) -> None:
         """Note which message is a campaign's panel from now on."""
-        await self._store.schedule([Post(campaign, What.PANEL, message, milliseconds(self._now() + GRACE))])
-        await self._store.end_posts([Ending(campaign, What.PANEL, message, "posted", message)])
+        await self.store.schedule([Post(campaign, What.PANEL, message, milliseconds(self._now() + GRACE))])
+        await self.store.end_posts([Ending(campaign, What.PANEL, message, "posted", message)])
 
     async def drop_panel(self, campaign: int) -> None:
         """Note that a campaign has no panel any more."""
         await self._flush(0)
-        await self._store.drop_panel(campaign)
-
-    async def schedule(self, posts: Iterable[Post]) -> None:
-        """Note what to post later. A post that is noted already is not changed."""
-        await self._store.schedule(posts)
+        await self.store.drop_panel(campaign)
 
     async def leave(self, posts: Iterable[Post]) -> None:
         """End posts that have nothing to say, whatever becomes of those beside them."""
-        await self._store.end_posts(Ending(post.campaign, post.kind, post.seq, "nothing") for post in posts)
+        await self.store.end_posts(Ending(post.campaign, post.kind, post.seq, "nothing") for post in posts)
 
     @property
     def stopped(self) -> list[int]:
@@ -210,16 +203,8 @@ class Outbox:
         since = min((self._since[id_] for id_ in counted), default=now)
         return sum(len(self._stopped[id_]) for id_ in counted), timedelta(milliseconds=max(now - since, 0))
 
-    async def passing(self, campaign: int) -> list[PassingRow]:
-        """Return the messages of a campaign that go away again."""
-        return await self._store.passing(campaign)
-
-    async def forget(self, campaign: int, messages: Collection[int]) -> None:
-        """Forget messages that have gone away."""
-        await self._store.forget_messages(campaign, messages)
-
     async def _hurry(self, post: Post) -> None:
-        await self._store.postpone([post])
+        await self.store.postpone([post])
         self.poke()
 
     # ---- the long way ----
@@ -235,10 +220,10 @@ class Outbox:
         while True:
             try:
                 if not knows_stopped:
-                    for post in await self._store.stopped():  # before the bot began
+                    for post in await self.store.stopped():  # before the bot began
                         self._stop(post, post.due)
                     self.refused_before = frozenset(self._stopped)
-                    self.lost = await self._store.lost_messages()
+                    self.lost = await self.store.lost_messages()
                     knows_stopped = True
                     await begin()
                 taken = await self._take(try_posts)
@@ -276,7 +261,7 @@ class Outbox:
         posts = [*self._stopped.get(campaign, ())]
         if posts:
             await self._flush(0)  # or they would be stopped once more by what is still to be written
-            await self._store.postpone([post._replace(due=milliseconds(self._now())) for post in posts])
+            await self.store.postpone([post._replace(due=milliseconds(self._now())) for post in posts])
             if left := [each for each in self._stopped.pop(campaign, ()) if each not in posts]:
                 self._stopped[campaign] = left
             self.poke()
@@ -292,7 +277,7 @@ class Outbox:
         if self._ended:
             await self._flush(0)
         now = self._now()
-        taken = await self._store.take_due(milliseconds(now), milliseconds(now + LEASE), MOST_AT_ONCE)
+        taken = await self.store.take_due(milliseconds(now), milliseconds(now + LEASE), MOST_AT_ONCE)
         for post in taken:
             if _key(post) in self._ended or _key(post) in self._answering:
                 continue
@@ -319,13 +304,13 @@ class Outbox:
         except StoreFault as fault:
             log.warning("%s must wait: %s", together[0], fault)
             outcome = Later()
-        except Exception:  # whatever is wrong with one post, the others must go on
-            log.exception("bug %s: %s cannot be posted", secrets.token_hex(4), together[0])
+        except Exception:  # noqa: BLE001 (whatever is wrong with one post, the others must go on)
+            log_bug(f"{together[0]} cannot be posted")
             outcome = Later()
         if isinstance(outcome, Later):
             wait = _pause(together[0].tries) if outcome.wait is None else outcome.wait
             due = milliseconds(self._now() + wait)
-            await self._store.postpone([post._replace(due=due) for post in queue])
+            await self.store.postpone([post._replace(due=due) for post in queue])
             return False
         ended = _endings(outcome, together)
         for post in together:
@@ -357,7 +342,7 @@ class Outbox:
         await self._pause.wait(wait)
         ended = dict(self._ended)
         if ended:
-            await self._store.end_posts(ended.values())
+            await self.store.end_posts(ended.values())
         self._ended = {key: each for key, each in self._ended.items() if ended.get(key) != each}
 
     def _start(self, work: Callable[P, Awaitable[object]], *args: P.args, **kwargs: P.kwargs) -> None:

@@ -13,7 +13,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
 
 from pydantic import BaseModel, ConfigDict
 
-from bot.base.clock import time_of
+from bot.base.clock import time_of, utc_now
 from bot.storage import Store
 from rules.campaign import Campaign
 from rules.campaign.decider.waiting import called
@@ -31,6 +31,8 @@ LONGEST = timedelta(days=90)
 FARTHEST = timedelta(days=730)
 """So far ahead somebody can be away, and a table can pause."""
 DAY = timedelta(days=1)
+ANYBODY = 0
+"""Stands for whoever takes a seat that nobody holds yet."""
 MOST_KNOWN = 10_000
 DMS_CLOSED = (
     "Your DMs are closed to the bot, so it reminds you in the channel from now on. Once you have opened them,"
@@ -134,17 +136,18 @@ EVERYBODY = Reach()
 
 
 class People:
-    """The settings of people, which their own commands change. Who is known to be ``reachable`` need not be told that
-    their DMs are closed.
+    """The settings of people, which their own commands change, and what they say about calls. Who is known to be
+    ``reachable`` need not be told that their DMs are closed. ``now`` is the table's clock.
     """
 
-    def __init__(self, store: Store) -> None:
-        self._store = store
+    def __init__(self, store: Store, now: Callable[[], datetime] = utc_now) -> None:
+        self.store = store
+        self._now = now
         self.reachable: set[int] = set()
 
     async def of(self, users: Collection[int]) -> dict[int, Person]:
         """Return the settings of some users, or the defaults for a user without settings."""
-        kept = await self._store.people(users)
+        kept = await self.store.people(users)
         return {user: _read(kept.get(user)) for user in users}
 
     async def one(self, user: int) -> Person:
@@ -154,23 +157,19 @@ class People:
     async def change(self, user: int, **changes: object) -> Person:
         """Change some settings of a user, and return them all."""
         person = Person.model_validate((await self.one(user)).model_dump() | changes)
-        await self._store.keep_person(user, person.model_dump_json(exclude_defaults=True))
+        await self.store.keep_person(user, person.model_dump_json(exclude_defaults=True))
         return person
-
-    async def campaigns_of(self, user: int) -> list[int]:
-        """Return the campaigns in which a user ever held a seat, the newest first."""
-        return await self._store.campaigns_of(user)
 
     async def to_forget(self) -> list[int]:
         """Return the users whom the bot has begun to forget."""
-        return [user for user, body in (await self._store.people_with('"forget":')).items() if _read(body).forget]
+        return [user for user, body in (await self.store.people_with('"forget":')).items() if _read(body).forget]
 
     async def erase(self, user: int) -> None:
         """Erase what is kept of a user, also where they stand in for others."""
-        for other, body in (await self._store.people_with(str(user))).items():
+        for other, body in (await self.store.people_with(str(user))).items():
             if _read(body).stand_in == user:
                 await self.change(other, stand_in=None)
-        await self._store.erase_person(user)
+        await self.store.erase_person(user)
 
     async def close_dms(self, user: int) -> None:
         """Note that a user takes no DMs, and that they are still to be told so."""
@@ -190,6 +189,21 @@ class People:
         """Note that a user was told that their DMs are closed."""
         if (await self.one(user)).by == "closed":
             await self.change(user, by="told")
+
+    async def called(self, campaign: Campaign, standing: Iterable[Wait]) -> dict[int, Person]:
+        """Return the settings of all whom some waits call, and of ``ANYBODY`` where one of them calls nobody yet."""
+        players = [called(campaign, wait) for wait in standing]
+        found = await self.of({int(player) for each in players for player in each})
+        return found if all(players) else found | {ANYBODY: Person()}
+
+    async def reach(self, people: dict[int, Person]) -> Reach:
+        """Return how some people can be reached now, and those who stand in for them."""
+        now = self._now()
+        reach = Reach.of(people, now)
+        stand_ins = {each.stand_in for each in reach.away.values() if each.stand_in is not None} - people.keys()
+        if not stand_ins:
+            return reach
+        return replace(reach, silent=reach.silent | Reach.of(await self.of(stand_ins), now).silent)
 
 
 def _read(body: str | None) -> Person:
@@ -274,40 +288,6 @@ def _local(day: date, minutes: int, zone: tzinfo) -> datetime:
 
 
 # ---- calls: how those whom an entry calls can be reached now ----
-
-ANYBODY = 0
-"""Stands for whoever takes a seat that nobody holds yet."""
-
-
-class Calls:
-    """What people's settings say about calls. ``now`` is the table's clock."""
-
-    def __init__(self, people: People, now: Callable[[], datetime]) -> None:
-        self._people = people
-        self._now = now
-
-    async def people(self, campaign: Campaign, standing: Iterable[Wait]) -> dict[int, Person]:
-        """Return the settings of all whom some waits call, and of ``ANYBODY`` where one of them calls nobody yet."""
-        players = [called(campaign, wait) for wait in standing]
-        found = await self._people.of({int(player) for each in players for player in each})
-        return found if all(players) else found | {ANYBODY: Person()}
-
-    async def settings(self, players: Iterable[Player]) -> dict[int, Person]:
-        """Return the settings of some players."""
-        return await self._people.of({int(player) for player in players})
-
-    async def reach(self, campaign: Campaign, standing: Iterable[Wait]) -> Reach:
-        """Return how those whom some waits call can be reached now."""
-        return await self.reach_of(await self.people(campaign, standing))
-
-    async def reach_of(self, people: dict[int, Person]) -> Reach:
-        """Return how some people can be reached now, and those who stand in for them."""
-        now = self._now()
-        reach = Reach.of(people, now)
-        stand_ins = {each.stand_in for each in reach.away.values() if each.stand_in is not None} - people.keys()
-        if not stand_ins:
-            return reach
-        return replace(reach, silent=reach.silent | Reach.of(await self._people.of(stand_ins), now).silent)
 
 
 def newcomers(before: Campaign, after: Campaign) -> list[int]:

@@ -134,7 +134,8 @@ def posts_of(
         post(id_, What.RESULT, entry.seq, now + GRACE),
         *overdues(id_, entry.seq, deadlines),
         *reminders(id_, entry.seq, now, called),
-        *(arrival(id_, entry.seq, now) if entry.moves_house else ()),
+        # its panel comes along to where a campaign has come to
+        *((post(id_, What.ARRIVAL, entry.seq, now), panel(id_, entry.seq, now)) if entry.moves_house else ()),
         *(
             post(id_, What.REVEAL, entry.seq, _opened(each, entry, now))
             for each in entry.events
@@ -157,11 +158,6 @@ def reminders(id_: int, seq: int, called_at: datetime, called: Mapping[int, Pers
     """Yield the first reminders of those whom an entry, or the founding (0), calls."""
     for player, person in called.items():
         yield post(id_, Reminder(player, 1), seq, person.reminded_first(called_at))
-
-
-def arrival(id_: int, seq: int, due: datetime | int) -> list[Post]:
-    """Return what is posted where a campaign has come to; its panel comes along."""
-    return [post(id_, What.ARRIVAL, seq, due), panel(id_, seq, due)]
 
 
 def panel(id_: int, seq: int, due: datetime | int) -> Post:

@@ -76,7 +76,3 @@ class Servers:
         server = Server.model_validate((await self.of(guild)).model_dump() | changes)
         await self.store.keep_server(guild, server.model_dump_json(exclude_defaults=True))
         return server
-
-    async def is_new(self, guild: int, joined: int) -> bool:
-        """Return whether the bot must still welcome a server that it joined at a time: True only once."""
-        return await self.store.welcome(guild, joined)

@@ -3,8 +3,9 @@
 import asyncio
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
+from time import monotonic
 from typing import Any
 
 from bot.base.catalog import Catalog
@@ -13,21 +14,23 @@ from bot.base.deeds import Standing, note
 from bot.base.metrics import NO_METRICS, Metrics
 from bot.engine.campaign_data import CampaignData
 from bot.engine.commit import Commits, told
-from bot.engine.exports import Records
 from bot.engine.forget_player import Forgetting
 from bot.engine.founding import Founder, Wish, new_seed
 from bot.engine.founding import NotWritten as NotWritten
-from bot.engine.people import EVERYBODY, Calls, People, Reach
+from bot.engine.people import EVERYBODY, People, Reach
 from bot.engine.posts import GRACE, identity
 from bot.engine.request import Caller, Lateness, Request, command_of
 from bot.engine.results import Results
 from bot.engine.server_settings import Servers
 from bot.engine.sessions import Homes, Pasts, Session, Sessions
 from bot.engine.slips import Slips
+from bot.log.chain import Written
 from bot.log.codec import read_entries, read_entry
+from bot.log.export import export_campaign
 from bot.storage import Behind, DoneBefore, Store, StoreFault
 from bot.storage.rows import made_up
-from rules.campaign import Audit, Campaign, Decision, DiceKind
+from rules.campaign import Audit, Campaign, Decision, DiceKind, audit_steps
+from rules.campaign.life.ending import is_over
 from rules.campaign.state.wait import Wait
 from rules.dice import Source
 from rules.errors import NotNow, NotThere, RuleError
@@ -35,6 +38,7 @@ from rules.log import LogEntry, undone_entries
 from rules.notice import Notice
 
 MOST_TRIES = 8
+SLICE_SECONDS = 0.01
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,21 +73,19 @@ class CampaignService:
         self.catalog = catalog
         self.lateness = lateness or Lateness(now)
         self._store = store
-        self._now = now
-        self._sessions = Sessions(store, catalog, metrics=metrics)
-        self.pasts = Pasts(store, self._sessions)
+        self.now = now
+        self.sessions = Sessions(store, catalog, metrics=metrics)
+        self.pasts = Pasts(store, self.sessions)
         self.results = Results(self.pasts)
-        self.people = People(store)
+        self.people = People(store, now)
         self.slips = Slips(store, self.people, self.pasts)
-        self.calls = Calls(self.people, now)
         self.servers = Servers(store)
-        self.records = Records(store)
-        self.forgetting = Forgetting(store, self._sessions, self.people, now)
-        self.homes = Homes(store, self._sessions)
+        self.forgetting = Forgetting(store, self.sessions, self.people, now)
+        self.homes = Homes(store, self.sessions)
         self.data = CampaignData(store, catalog, self.servers)
-        self.founder = Founder(store, self._sessions, self.servers, self.data, new_seed)
+        self.founder = Founder(store, self.sessions, self.servers, self.data, new_seed)
         self._commits = Commits(
-            store, metrics, self.pasts, self.calls, self.forgetting, self.homes, lambda: self._now()
+            store, metrics, self.pasts, self.people, self.forgetting, self.homes, lambda: self.now()
         )
 
     # ---- finding ----
@@ -91,32 +93,28 @@ class CampaignService:
     async def session_in(self, channel: int, id_: int | None = None) -> Session:
         """Return a channel's newest campaign, or the one with that id. Raises ``NotThere`` if there is none."""
         if id_ is None:
-            return await self._sessions.in_channel(channel)
-        for session in await self._sessions.all_in(channel):
+            return await self.sessions.in_channel(channel)
+        for session in await self.sessions.all_in(channel):
             if session.id == id_:
                 return session
         raise NotThere("This channel has no campaign of that number. `/campaign manage what:list` lists them.")
 
     async def sessions_in(self, channel: int) -> list[Session]:
         """Return all campaigns of a channel or thread, the newest first."""
-        return await self._sessions.all_in(channel)
+        return await self.sessions.all_in(channel)
 
     async def campaign_in(self, channel: int) -> Campaign | None:
         """Return the newest campaign of a channel or thread, or None: what autocompletion looks at."""
-        session = await self._sessions.newest_in(channel)
+        session = await self.sessions.newest_in(channel)
         return session.campaign if session else None
 
     async def session(self, id_: int) -> Session:
         """Return a campaign by its id. Raises ``NotThere`` when there is none."""
-        return await self._sessions.by_id(id_)
+        return await self.sessions.by_id(id_)
 
     def trouble(self) -> str | None:
         """Return a sentence about a campaign that was closed because its log cannot be read, or None."""
-        return next((f"Campaign {id_} cannot be played: {why}" for id_, why in self._sessions.closed.items()), None)
-
-    async def look_again(self, id_: int) -> None:
-        """Read a damaged campaign from its log again, which closes it for play."""
-        await self._sessions.look_again(id_)
+        return next((f"Campaign {id_} cannot be played: {why}" for id_, why in self.sessions.closed.items()), None)
 
     # ---- founding ----
 
@@ -129,7 +127,7 @@ class CampaignService:
         """
         self.lateness.check(caller)
         # the outbox posts it unless its own answer has been posted by then
-        return await self.founder.found(caller, Wish(game, name, seat, dice, **more), milliseconds(self._now() + GRACE))
+        return await self.founder.found(caller, Wish(game, name, seat, dice, **more), milliseconds(self.now() + GRACE))
 
     # ---- executing ----
 
@@ -149,48 +147,31 @@ class CampaignService:
         ``RuleError`` as a refusal, which changes nothing: ``TooLate`` once it could no longer be answered; and
         ``FormWanted`` when the offer has a form to fill in.
         """
-        return await self._execute(lambda: caller, session, request, faces, sure=sure)
-
-    async def tell_in(self, session: Session, user: int, at: datetime, request: Mapping[str, Any]) -> None:
-        """Execute in a campaign what its player said elsewhere. The outbox posts the result."""
-
-        def caller() -> Caller:
-            place = made_up(session.id, session.campaign.seq + 1)
-            return Caller(place, at, session.guild, session.channel, user)
-
-        await self._execute(caller, session, request)
-
-    async def _execute(
-        self,
-        called_by: Callable[[], Caller],
-        session: Session,
-        request: Request,
-        faces: tuple[int, ...] | None = None,
-        *,
-        sure: bool = False,
-    ) -> Result:
-        """Execute the request of a caller, whom each try asks for again: the interaction of a request from elsewhere
-        depends on its place in the log.
-        """
         seen = session.campaign
         async with session.lock:
             for _ in range(MOST_TRIES):
-                self.lateness.check(called_by())
+                self.lateness.check(caller)
                 if session.is_in_doubt:
-                    await self._sessions.catch_up(session)
+                    await self.sessions.catch_up(session)
                 if session.campaign.requests:
                     await self.data.know(session)
-                caller = called_by()
+                # a request from elsewhere is known by its place in the log
+                place = caller.interaction or made_up(session.id, session.campaign.seq + 1)
+                now = replace(caller, interaction=place)
                 try:
-                    decision = self._decide(caller, session, seen, request, faces, sure=sure)
+                    decision = self._decide(now, session, seen, request, faces, sure=sure)
                 except RuleError:
-                    again = await self._done_before(caller, session)
+                    again = await self._done_before(now, session)
                     if again is None:
                         raise
                     return again
                 with suppress(Behind):
-                    return await self._commit(caller, session, decision)
+                    return await self._commit(now, session, decision)
         raise NotNow("Others acted at the same moment, so nothing was done. Try again.")
+
+    async def tell_in(self, session: Session, user: int, at: datetime, request: Mapping[str, Any]) -> None:
+        """Execute in a campaign what its player said elsewhere. The outbox posts the result."""
+        await self.execute(Caller(0, at, session.guild, session.channel, user), session, request)
 
     def _decide(
         self,
@@ -220,7 +201,7 @@ class CampaignService:
             if await self._written(caller, fault) != commit.entry.seq:  # an earlier delivery wrote it
                 return await self._again(caller, session)
         session.history = commit.after
-        self._sessions.settle(session, commit.home)
+        self.sessions.settle(session, commit.home)
         return Result(session.id, session.campaign, commit.entry, commit.notices, commit.waits, commit.reach)
 
     async def _written(self, caller: Caller, fault: StoreFault) -> int:
@@ -253,7 +234,7 @@ class CampaignService:
             return None
         note(Standing.LOGGED, caller.interaction)
         if session.campaign.seq < row.seq:
-            await self._sessions.catch_up(session)
+            await self.sessions.catch_up(session)
         return self._result(session, read_entry(session.campaign, row))
 
     async def result_of(self, id_: int, seq: int) -> Result:
@@ -275,7 +256,7 @@ class CampaignService:
         """Return what an entry, or the founding (0), is known by for ever."""
         if seq:
             return identity(await self.entry(session, seq))
-        return milliseconds(session.campaign.founding.at or self._now())
+        return milliseconds(session.campaign.founding.at or self.now())
 
     async def numbered(self, session: Session, number: int) -> LogEntry:
         """Return the entry that everybody knows by a number. Raises ``NotThere``."""
@@ -311,6 +292,18 @@ class CampaignService:
         rows = await self._store.entries(session.id)
         return await asyncio.to_thread(read_entries, session.campaign, rows)
 
+    async def record(self, session: Session, at: datetime) -> Written:
+        """Return the record of a campaign as everybody may read it at a time: closed while the game goes on."""
+        record = await export_campaign(self._store, session.id, is_open=is_over(session.campaign.when(at)))
+        assert record is not None, "a campaign that is played is in the database"
+        return record
+
     async def verify(self, session: Session, entries: list[LogEntry]) -> Audit:
         """Work out every die again, and decide every entry again that these rules decided; others act meanwhile."""
-        return await self.records.audit(session, entries)
+        steps, began = [], monotonic()
+        for step in audit_steps(session.campaign.as_founded(), entries, session.seed):
+            steps.append(step)
+            if monotonic() - began > SLICE_SECONDS:
+                await asyncio.sleep(0)
+                began = monotonic()
+        return Audit.of(steps)

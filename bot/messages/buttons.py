@@ -1,20 +1,19 @@
 """Buttons and menus that survive restarts: their custom id says what they do, and the bot checks it when pressed."""
 
-from collections.abc import Container, Iterable, Sequence
-from typing import Any, Self
+from collections.abc import Iterable, Sequence
+from typing import Any
 
 import discord
 from typing_extensions import override
 
 from bot.base.language import say, say_plain
 from bot.messages.embeds import cut
-from bot.messages.interaction import Button, Buttons, Interaction, Items, Menu, Pressed, choice_of
-from bot.messages.reminder_buttons import RemindersButton
-from rules.command import MOST_IN_MENU, Choice, Offer, is_several
+from bot.messages.interaction import Button, Buttons, Interaction, Items, Menu, Pressed, choice_of, tell_privately
+from rules.command import MOST_IN_MENU, Offer, is_several
 from rules.line import Line, line
+from rules.notice import tell_all
 
 MOST_BELOW = 5
-MOST_IN_HAND = 20
 MOST_MENUS = 2  # each takes a row of five
 
 
@@ -44,36 +43,21 @@ class OfferMenu(Pressed[Menu], id="adj:{where:pick|take}:{id_}:{key:.+}"):
     id_: int
     key: str
 
-    def __init__(
-        self,
-        id_: int,
-        key: str,
-        label: str = "",
-        choices: Sequence[Choice] = (),
-        most: int = 1,
-        *,
-        chosen: Container[str] = (),
-        in_hand: bool = False,
-    ) -> None:
+    def __init__(self, id_: int, offer: Offer, label: str, *, in_hand: bool = False) -> None:
+        name, chosen, most = offer.menu or "", (), 1
+        if is_several(type(offer.command), name):  # those that the command holds are proposed
+            chosen = () if name in offer.unproposed else getattr(offer.command, name)
+            most = offer.most or len(offer.of(name))
         options = [
-            _option(each.value, each.detail, label=each.label, is_chosen=each.value in chosen) for each in choices
+            _option(each.value, each.detail, label=each.label, is_chosen=each.value in chosen)
+            for each in offer.of(name)
         ]
         menu: Menu = discord.ui.Select(
             placeholder=say_plain(label).removesuffix("…")[:150] or None,
             options=options,
             max_values=min(most, len(options)) or 1,
         )
-        super().__init__(menu, where="take" if in_hand else "pick", id_=id_, key=key)
-
-    @classmethod
-    def of(cls, id_: int, offer: Offer, label: str, *, in_hand: bool = False) -> Self:
-        """Return the menu of an offer that has one. Of several things those that the command holds are proposed."""
-        name = offer.menu or ""
-        if not is_several(type(offer.command), name):
-            return cls(id_, offer.key, label, offer.of(name), in_hand=in_hand)
-        chosen = () if name in offer.unproposed else getattr(offer.command, name)
-        most = offer.most or len(offer.of(name))
-        return cls(id_, offer.key, label, offer.of(name), most, chosen=chosen, in_hand=in_hand)
+        super().__init__(menu, where="take" if in_hand else "pick", id_=id_, key=offer.key)
 
     @override
     def pressed(self, interaction: Interaction) -> Any:
@@ -151,21 +135,8 @@ class LookButton(
         super().__init__(button, what=what, id_=id_, number=number)
 
     @override
-    async def pressed(self, interaction: Interaction) -> None:
-        client, number = interaction.client, self.number or 0
-        match self.what:
-            case "check":
-                await client.boards.check(interaction, await client.service.session(self.id_))
-            case "back":
-                await client.rewinds.preview(interaction, await client.service.session(self.id_), number)
-            case "board":
-                await client.looks.tick(interaction, self.id_, number)
-            case "match":
-                await client.boards.match(interaction, self.id_, number)
-            case "correct":
-                await client.looks.correct(interaction, self.id_, number)
-            case _:
-                await client.looks.look(interaction, self.what, self.id_, number)
+    def pressed(self, interaction: Interaction) -> Any:
+        return interaction.client.looks.look(interaction, self.what, self.id_, self.number or 0)
 
 
 class FixButton(Pressed[Button], id="adj:fix:{where:do|own}:{id_}:{key:.+}"):
@@ -215,6 +186,45 @@ class SubjectMenu(Pressed[Menu], id="adj:about:{id_}"):
         return interaction.client.looks.select_subject(interaction, self.id_, choice_of(self.item))
 
 
+NEVER = 0
+
+
+class RemindersButton(Pressed[Button], id=r"adj:remind:{every:never|again|\d\d?\d?}"):
+    """Sets how often the player who presses it is reminded, and nobody else. Its id holds the days between reminders;
+    ``again`` stands for the bot's own.
+    """
+
+    every: str
+
+    def __init__(self, every: int | None = NEVER) -> None:
+        word = "never" if every == NEVER else "again" if every is None else str(every)
+        label = "No more reminders" if every == NEVER else "Remind me again"
+        super().__init__(discord.ui.Button(label=say(label)), every=word)
+
+    @override
+    async def pressed(self, interaction: Interaction) -> None:
+        people, user = interaction.client.service.people, interaction.user.id
+        before = (await people.one(user)).every
+        every = int(self.every) if self.every.isdigit() else None if self.every == "again" else NEVER
+        await people.change(user, every=every)
+        if every != NEVER:
+            lines = [tell_all("Reminders are back on. `/me settings` says how often they come.")]
+            await tell_privately(interaction, "Reminders", lines)
+            return
+        lines = [
+            tell_all("Reminders are off, in every campaign. A move that is yours still calls you once."),
+            tell_all("A result that waits for you still mentions you. `/campaign manage what:calls` ends that too."),
+        ]
+        await tell_privately(interaction, "No more reminders", lines, view=Buttons(RemindersButton(before or None)))
+
+
+def with_opt_out(message: dict[str, Any]) -> dict[str, Any]:
+    """Return a message that calls somebody, with the button by which they want no more reminders."""
+    view = message.get("view") or Buttons()
+    view.add_item(RemindersButton())
+    return message | {"view": view}
+
+
 ITEMS: Items = (FixButton, OfferButton, OfferMenu, OffersMenu, LookButton, SureButton, SubjectMenu, RemindersButton)
 
 
@@ -254,47 +264,30 @@ def public_view(
         has_room = sum(isinstance(item, OfferMenu) for item in items) < MOST_MENUS
         has_menu = offer.menu and has_room and not (by_hand and offer.dice)
         button = OfferButton(id_, offer.key, label, is_main=offer.key == main)
-        items.append(OfferMenu.of(id_, offer, label) if has_menu else button)
+        items.append(OfferMenu(id_, offer, label) if has_menu else button)
     if with_hand and main == HAND:
         items.insert(0, LookButton(HAND, id_, is_main=True))
     elif with_hand and (in_hand or main is None or len(items) + (why is not None) <= 1):
         items.append(LookButton(HAND, id_))
     if why is not None:
         items.append(LookButton("why", id_, why))
-    return _view(items)
+    return Buttons(*items) if items else None
 
 
 def lesson_view(id_: int, offers: Sequence[Offer]) -> discord.ui.View:
     """Return the one button of a lesson: the first offer of its step, or the hand, where that is private."""
-    view, (first, *_) = Buttons(), offers
+    first, *_ = offers
     if first.secret:
-        view.add_item(LookButton("hand", id_))
-    elif first.menu:
-        view.add_item(OfferMenu.of(id_, first, first.label))
-    else:
-        view.add_item(OfferButton(id_, first.key, first.name, is_main=True))
-    return view
+        return Buttons(LookButton("hand", id_))
+    if first.menu:
+        return Buttons(OfferMenu(id_, first, first.label))
+    return Buttons(OfferButton(id_, first.key, first.name, is_main=True))
 
 
 def _with_side(offer: Offer) -> Line:
     """Return the label of an offer with its side, or without one if any side can do it."""
     names_it = len(offer.seats) != 1 or offer.seats[0] in offer.name
     return offer.name if names_it else line("{seat}: {offer}", seat=offer.seats[0], offer=offer.name)
-
-
-def fix_view(id_: int, key: str, *, in_hand: bool) -> discord.ui.View | None:
-    """Return the button below a form that was refused."""
-    return _view([FixButton(id_, key, in_hand=in_hand)])
-
-
-def why_view(id_: int, why: int | None) -> discord.ui.View | None:
-    """Return what is left below a result once something else was done: its reasons."""
-    return _view([] if why is None else [LookButton("why", id_, why)])
-
-
-def earlier_view(id_: int, what: str, number: int | None) -> dict[str, Any]:
-    """Return the button below something to look at that leads to what came before it, if there is more."""
-    return below([] if number is None else [LookButton(what, id_, number, "Earlier")])
 
 
 def reasons_view(id_: int, before: int | None, here: int | None, asked: int | None) -> dict[str, Any]:
@@ -307,20 +300,6 @@ def reasons_view(id_: int, before: int | None, here: int | None, asked: int | No
     return below(items)
 
 
-def own_view(id_: int, offers: Sequence[Offer]) -> discord.ui.View | None:
-    """Return the buttons of what a player can do now, for that player alone."""
-    return _view([OfferButton(id_, offer.key, offer.name) for offer in offers[:MOST_IN_HAND]])
-
-
 def below(items: Sequence[discord.ui.Item[Any]]) -> dict[str, Any]:
     """Return some buttons as part of a message, or an empty part if there are none."""
-    return {"view": _view(items)} if items else {}
-
-
-def _view(items: Sequence[discord.ui.Item[Any]]) -> discord.ui.View | None:
-    if not items:
-        return None
-    view = Buttons()
-    for item in items:
-        view.add_item(item)
-    return view
+    return {"view": Buttons(*items)} if items else {}

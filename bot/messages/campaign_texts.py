@@ -1,6 +1,7 @@
-"""What a campaign's founding, its status, its rulings and newer data read like."""
+"""What a campaign's founding, its status, its rulings, newer data and the group's own data read like."""
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from typing import Any
 
 from bot.engine.sessions import Session
 from bot.log.chain import Written
@@ -16,7 +17,8 @@ from rules.campaign.seats.away import tell_pause
 from rules.campaign.state.wait import Wait
 from rules.campaign.time.deadlines import for_anyone, in_time, overdue, overdue_moves
 from rules.differences import differences
-from rules.line import Listed, both
+from rules.errors import DataError
+from rules.line import Listed, both, line
 from rules.notice import Public, tell_all, tell_section, tell_text
 from rules.ruling import GameData
 from rules.seat import REFEREE
@@ -195,3 +197,48 @@ def recorded(record: Written) -> Iterable[Public]:
         yield tell_all("Its entries stay closed, and so does the seed, until the game is over.")
         yield tell_all("Keep the file, or the hash: they prove later that the log was not changed.")
     yield without_this_bot()
+
+
+MOST_OWN, MOST_FAULTS = 25, 12
+
+
+def added_data(campaign: Campaign, added: GameData, *, later: bool) -> Iterable[Public]:
+    """Yield what would change with a file of the group, which may be ``later`` in other campaigns."""
+    yield tell_all("The file can be read. Tick *Add to this campaign* in the form to add it.")
+    if later:
+        yield tell_all("This server's later campaigns of this game are played with it.")
+    yield from what_differs(campaign.game.data, added)
+
+
+def own_data(campaign: Campaign, *, is_forgotten: bool = False) -> Iterable[Public]:
+    """Yield what the group has added to the data of its campaign, and what it can add; perhaps the server's later
+    campaigns have just lost it (``is_forgotten``).
+    """
+    game = campaign.game
+    if is_forgotten:
+        yield tell_all("This server's later campaigns of this game are played with this bot's data alone.")
+    if not game.own_parts:
+        yield tell_all("Nothing can be added to the data of {game}.", game=Shown(game.title))
+    for part in game.own_parts:
+        key, _, name = part.partition(".")
+        own = game.data.own.get(key, ())
+        given = own.get(name, ()) if name and own else own
+        called = Shown(game.data.parts[part])
+        yield tell_all("Added to {part}: {count}", part=called, count=1 if isinstance(given, str) else len(given))
+    names = [quote(str(each.get("title") or each.get("name") or each.get("id"))) for each in own_elements(campaign)]
+    if names:
+        yield Public(line("{names}", names=Listed(names[:MOST_OWN]))).under("Your own")
+
+
+def own_elements(campaign: Campaign) -> list[Mapping[str, Any]]:
+    """Return the cards and markers that the group has added."""
+    lists = (each for each in campaign.game.data.own.values() if isinstance(each, list | tuple))
+    return [each for elements in lists for each in elements if isinstance(each, Mapping)]
+
+
+def faults(fault: DataError) -> Iterable[Public]:
+    """Yield what is wrong in a file that a player gave, line by line."""
+    lines = fault.lines
+    yield from map(Public, lines[:MOST_FAULTS])
+    if len(lines) > MOST_FAULTS:
+        yield tell_all("Further faults: {count}", count=len(lines) - MOST_FAULTS)

@@ -6,7 +6,6 @@ from pathlib import Path
 
 import discord
 
-from bot.engine.exports import FILE
 from bot.engine.sessions import Session
 from bot.log import verify
 from bot.log.chain import Written
@@ -24,7 +23,7 @@ _PAGE = PAGE.read_bytes()
 
 def proof(record: Written) -> list[discord.File]:
     """Return the files with which anybody can check a campaign."""
-    return [discord.File(io.BytesIO(record.data), FILE), discord.File(io.BytesIO(_PAGE), PAGE.name)]
+    return [discord.File(io.BytesIO(record.data), "campaign.json"), discord.File(io.BytesIO(_PAGE), PAGE.name)]
 
 
 def without_this_bot() -> Public:

@@ -9,8 +9,7 @@ from discord import AppCommandOptionType, app_commands
 from bot.base.language import say, say_plain
 from bot.messages.autocomplete import Choices
 from bot.messages.embeds import Colour, cut
-from bot.messages.fields import choice_field
-from bot.messages.forms import LONGEST_LINE
+from bot.messages.forms import LONGEST_LINE, choice_field
 from bot.messages.interaction import Form
 from bot.messages.refused_form import EMPTY, read_back
 from rules.errors import NotThere
@@ -34,13 +33,9 @@ def entry_form(
     """Return a form with a field for each parameter. What can be chosen from a list is chosen from it; for ``others``,
     which have more than a list has room for, something else can be typed below it.
     """
-    modal = Form(title=say_plain(label).removesuffix("…")[:45], custom_id=custom_id)
     fields = [field for each in parameters for field in _fields(each, offered, others, now)]
-    if len(fields) < MOST_FIELDS:
-        modal.add_item(discord.ui.TextDisplay(say(about)))
-    for field in fields[:MOST_FIELDS]:
-        modal.add_item(field)
-    return modal
+    head = [discord.ui.TextDisplay[Any](say(about))] if len(fields) < MOST_FIELDS else []
+    return Form(say_plain(label).removesuffix("…"), custom_id, *head, *fields[:MOST_FIELDS])
 
 
 def _fields(

@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType, UnionType
 from typing import Any, Literal, Union, cast, get_args, get_origin
@@ -13,7 +13,6 @@ from annotated_types import MaxLen
 from bot.base.language import say, say_plain
 from bot.engine.request import Answer, Correct, Request, TakeOffer, one_each
 from bot.messages.embeds import cut
-from bot.messages.fields import choice_field, several_field
 from bot.messages.interaction import LONGEST_ID, NUMBER, OWN_LETTERS, Form, Typed, old_form, read_fields
 from rules.campaign import Campaign
 from rules.command import Command, Offer, is_several, label_of
@@ -50,20 +49,15 @@ def offer_form(
     carries the key of the offer, so the form is stale when the offer is. ``typed`` is what the player filled in before.
     """
     kind = OWN if in_hand else KEY
-    modal = Form(title=_title(offer), custom_id=f"{PREFIX}{id_}:{kind}:{offer.key}")
-    for name in offer.inputs:
-        modal.add_item(_field(offer, name, typed.get(name)))
+    fields = [_field(offer, name, typed.get(name)) for name in offer.inputs]
     if with_dice:
-        modal.add_item(_dice_field(offer.dice, required=not offer.inputs, typed=typed.get(DICE)))
-    return modal
+        fields.append(_dice_field(offer.dice, required=not offer.inputs, typed=typed.get(DICE)))
+    return Form(_title(offer), f"{PREFIX}{id_}:{kind}:{offer.key}", *fields)
 
 
 def result_form(id_: int, offer: Offer, number: int) -> discord.ui.Modal:
     """Return the form that corrects the result of an entry: what it took in, as the ``offer`` has it."""
-    modal = Form(title=_title(offer), custom_id=f"{PREFIX}{id_}:{RESULT}:{number}")
-    for name in offer.inputs:
-        modal.add_item(_field(offer, name))
-    return modal
+    return Form(_title(offer), f"{PREFIX}{id_}:{RESULT}:{number}", *(_field(offer, name) for name in offer.inputs))
 
 
 def dice_form(
@@ -83,9 +77,7 @@ def dice_form(
     custom_id = f"{PREFIX}{id_}:{COMMAND}:{_compact(command)}"
     if len(custom_id) > LONGEST_ID - OWN_LETTERS:
         return None
-    modal = Form(title=say("Roll on your table"), custom_id=custom_id)
-    modal.add_item(_dice_field(dice, required=True))
-    return modal
+    return Form(say("Roll on your table"), custom_id, _dice_field(dice, required=True))
 
 
 def read_form(custom_id: str, data: Mapping[str, Any]) -> FilledForm:
@@ -124,7 +116,7 @@ def _answers_in(data: Mapping[str, Any]) -> dict[str, Answer]:
 def _title(offer: Offer) -> str:
     """Return the title of an offer's form: the text of its button, or the offer's name if that is a single word."""
     words = say_plain(offer.label)
-    return (words if " " in words else say_plain(offer.name)).removesuffix("…")[:45]
+    return (words if " " in words else say_plain(offer.name)).removesuffix("…")
 
 
 def _dice_field(dice: str, *, required: bool, typed: str | None = None) -> discord.ui.Label[Any]:
@@ -195,3 +187,42 @@ def _answers(components: Sequence[Mapping[str, Any]]) -> Iterator[tuple[str, Ans
             yield component["custom_id"], str(component["value"])
         elif "values" in component:
             yield component["custom_id"], tuple(component["values"])
+
+
+MOST_RADIOS = 4
+MOST_BOXES = 10
+"""So many boxes to tick fit into a field."""
+Option = tuple[str, str]
+"""What is shown, and what it stands for."""
+
+
+def choice_field(
+    name: str, options: Sequence[Option], chosen: str | None, *, required: bool, as_list: bool = False
+) -> discord.ui.RadioGroup[Any] | discord.ui.Select[Any]:
+    """Return a field whose value is one of some options; ``chosen`` is proposed. ``as_list`` keeps many of a kind in a
+    list, however few they are at the moment.
+    """
+    shown = [(cut(label), value[:100]) for label, value in options]
+    if 1 < len(shown) <= MOST_RADIOS and not as_list:
+        radios = [discord.RadioGroupOption(label=label, value=value, default=value == chosen) for label, value in shown]
+        return discord.ui.RadioGroup(custom_id=name, options=radios, required=required)
+    listed = [discord.SelectOption(label=label, value=value, default=value == chosen) for label, value in shown]
+    return discord.ui.Select(custom_id=name, options=listed, required=required, min_values=int(required))
+
+
+def several_field(
+    name: str, options: Sequence[tuple[str, str, str]], chosen: Container[str], most: int
+) -> discord.ui.CheckboxGroup[Any] | discord.ui.Select[Any]:
+    """Return a field in which several of some options are chosen, at most so many; each has its label, its value and
+    its detail, and those ``chosen`` are proposed.
+    """
+    parts: list[dict[str, Any]] = [
+        {"label": cut(label), "value": value[:100], "description": cut(detail) or None, "default": value in chosen}
+        for label, value, detail in options
+    ]
+    most = min(most, len(parts))
+    if len(parts) <= MOST_BOXES:
+        boxes = [discord.CheckboxGroupOption(**each) for each in parts]
+        return discord.ui.CheckboxGroup(custom_id=name, options=boxes, min_values=0, max_values=most, required=False)
+    listed = [discord.SelectOption(**each) for each in parts]
+    return discord.ui.Select(custom_id=name, options=listed, min_values=0, max_values=most, required=False)

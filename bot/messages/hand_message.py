@@ -201,9 +201,7 @@ def hand_layout(id_: int, above: list[str], rows: Sequence[Row], below: list[str
     items += [item for row in pages[page] for item in _row(id_, row)]
     items += [discord.ui.TextDisplay(foot)] if foot else []
     items += [*map(discord.ui.ActionRow[Any], menus), *_in_rows(buttons)]
-    layout = Layout()
-    layout.add_item(discord.ui.Container(*items, accent_colour=Colour.SECRET))
-    return layout
+    return Layout(Colour.SECRET, *items)
 
 
 def _merged(rows: Sequence[Row]) -> list[Row]:
@@ -259,7 +257,7 @@ def _below(id_: int, shelf: Shelf) -> tuple[list[Item], list[Item]]:
     shown = [*reversed(about_it.values()), *about_nothing][: MOST_BELOW - len(looks)]
     several = [offer for offer in shown if offer.menu and is_several(type(offer.command), offer.menu)]
     # what is decided about all comes before what is done about one
-    menus: list[Item] = [OfferMenu.of(id_, offer, offer.label, in_hand=True) for offer in several]
+    menus: list[Item] = [OfferMenu(id_, offer, offer.label, in_hand=True) for offer in several]
     if len(subjects) > 1:
         menus.append(SubjectMenu(id_, [*subjects.items()], chosen or ""))
     buttons: list[Item] = [

@@ -3,13 +3,16 @@
 import json
 import re
 import secrets
+from collections.abc import Iterable
 from typing import Any, ClassVar, Self, TypeVar, get_args, get_origin
 
 import discord
 from discord.ui import Select
 from typing_extensions import get_original_bases
 
+from bot.messages.embeds import Colour, compose
 from rules.errors import NotNow
+from rules.notice import Notice
 
 Interaction = discord.Interaction[Any]
 """Whatever a user did: a command, a button, a menu or a form. Its client is the bot."""
@@ -87,6 +90,11 @@ async def answer_privately(interaction: Interaction, **message: Any) -> None:
     interaction.client.sent.append(sent)
 
 
+async def tell_privately(interaction: Interaction, title: str, notices: Iterable[Notice] = (), **below: Any) -> None:
+    """Send some notices to the user alone; ``below`` them can be a view or files."""
+    await answer_privately(interaction, embed=compose(title, notices, Colour.ANSWER), **below)
+
+
 class Pressed(discord.ui.DynamicItem[K], template="(?!)"):
     """A button or a menu that survives a restart, because its id says what it does.
 
@@ -146,17 +154,20 @@ class Pressed(discord.ui.DynamicItem[K], template="(?!)"):
 class Buttons(discord.ui.View):
     """The buttons and menus below a message."""
 
-    def __init__(self) -> None:
+    def __init__(self, *items: discord.ui.Item[Any]) -> None:
         super().__init__(timeout=None)
         self.stop()
+        for each in items:
+            self.add_item(each)
 
 
 class Layout(discord.ui.LayoutView):
     """A message that is laid out in parts: texts, each with its own buttons."""
 
-    def __init__(self) -> None:
+    def __init__(self, colour: Colour, *parts: discord.ui.Item[Any]) -> None:
         super().__init__(timeout=None)
         self.stop()
+        self.add_item(discord.ui.Container(*parts, accent_colour=colour))
 
 
 class Form(discord.ui.Modal):
@@ -164,9 +175,11 @@ class Form(discord.ui.Modal):
     same id, and not what stands now.
     """
 
-    def __init__(self, title: str, custom_id: str) -> None:
-        super().__init__(title=title, custom_id=custom_id, timeout=None)
+    def __init__(self, title: str, custom_id: str, *fields: discord.ui.Item[Any]) -> None:
+        super().__init__(title=title[:45], custom_id=custom_id, timeout=None)
         self.stop()
+        for each in fields:
+            self.add_item(each)
 
     def to_dict(self) -> dict[str, Any]:
         """Return the form as Discord reads it."""

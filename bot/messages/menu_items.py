@@ -1,7 +1,6 @@
 """The buttons and the menu that open the entries of a menu. Their ids say which, so they work after a restart."""
 
 from collections.abc import Mapping, Sequence
-from types import MappingProxyType
 from typing import Any
 
 import discord
@@ -13,6 +12,8 @@ from bot.messages.interaction import Button, Buttons, Interaction, Items, Menu, 
 
 MENUS = {"manage": "Manage…", "record": "Record…", "games": "Games…"}
 """The menus that have a button, with its label."""
+DIFFICULTY = "choose_difficulty"
+"""What stands in the place of a ruling where all of them are answered at once."""
 BUTTONS = {"open": "…", "refill": "Fix it", "sure": "Go on"}
 """What a button does with an entry: open its form, also as it was filled in, or go on with it after a question."""
 
@@ -63,48 +64,33 @@ class EntryButton(Pressed[Button], id="adj:entry:{what:open|refill|sure}:{menu}:
 
 
 class AnswerSelect(Pressed[Menu], id="adj:ruling:{id_}:{ruling}"):
-    """Changes the answer to an open question of the rules. Its id holds the campaign and the ruling."""
+    """Changes the answer to an open question of the rules, or the difficulty. Its id holds the campaign and which."""
 
     id_: int
     ruling: str
 
-    def __init__(self, id_: int, ruling: str, answers: Mapping[str, str] = MappingProxyType({})) -> None:
+    def __init__(self, id_: int, ruling: str, answers: Mapping[str, str]) -> None:
         options = [discord.SelectOption(label=cut(said), value=answer) for answer, said in answers.items()]
-        super().__init__(
-            discord.ui.Select(placeholder=say("Change the answer"), options=options), id_=id_, ruling=ruling
-        )
+        asked = "Choose the difficulty" if ruling == DIFFICULTY else "Change the answer"
+        super().__init__(discord.ui.Select(placeholder=say(asked), options=options), id_=id_, ruling=ruling)
 
     @override
     async def pressed(self, interaction: Interaction) -> None:
         client, value = interaction.client, choice_of(self.item)
         session = await client.service.session_in(interaction.channel_id or 0, self.id_)
-        rulings = session.campaign.game.data.rulings
-        ids = rulings[self.ruling].ids if self.ruling in rulings else ()
-        choice = next((each for each in ids if str(each) == value), value)
-        command = {"type": "set_ruling", "name": self.ruling, "choice": choice}
+        if self.ruling == DIFFICULTY:
+            command = {"type": DIFFICULTY, "difficulty": value}
+        else:
+            rulings = session.campaign.game.data.rulings
+            ids = rulings[self.ruling].ids if self.ruling in rulings else ()
+            choice = next((each for each in ids if str(each) == value), value)
+            command = {"type": "set_ruling", "name": self.ruling, "choice": choice}
         await client.responder.execute_in(interaction, session, command)
 
 
-class DifficultySelect(Pressed[Menu], id="adj:difficulty:{id_}"):
-    """Chooses a difficulty. Its id holds the campaign."""
-
-    id_: int
-
-    def __init__(self, id_: int, titles: Mapping[str, str] = MappingProxyType({})) -> None:
-        options = [discord.SelectOption(label=cut(title), value=difficulty) for difficulty, title in titles.items()]
-        super().__init__(discord.ui.Select(placeholder=say("Choose the difficulty"), options=options), id_=id_)
-
-    @override
-    async def pressed(self, interaction: Interaction) -> None:
-        client = interaction.client
-        session = await client.service.session_in(interaction.channel_id or 0, self.id_)
-        command = {"type": "choose_difficulty", "difficulty": choice_of(self.item)}
-        await client.responder.execute_in(interaction, session, command)
-
-
-MENU_ITEMS: Items = (MenuButton, EntrySelect, EntryButton, AnswerSelect, DifficultySelect)
+MENU_ITEMS: Items = (MenuButton, EntrySelect, EntryButton, AnswerSelect)
 
 
 def entry_view(what: str, menu: str, entry: str, id_: int, label: str = "") -> Buttons:
     """Return the one button about an entry."""
-    return Buttons().add_item(EntryButton(what, menu, entry, id_, label))
+    return Buttons(EntryButton(what, menu, entry, id_, label))

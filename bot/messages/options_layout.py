@@ -52,9 +52,7 @@ def options_layout(id_: int, offers: Iterable[Offer], title: str = TITLE, *, wit
     if with_orders:
         orders: list[Item] = [LookButton("orders", id_, 0)]
         items.append(discord.ui.ActionRow(*orders))
-    layout = Layout()
-    layout.add_item(discord.ui.Container(*items, accent_colour=Colour.ANSWER))
-    return layout
+    return Layout(Colour.ANSWER, *items)
 
 
 def _menus(offers: list[Offer]) -> list[tuple[str, list[Offer]]]:

@@ -63,4 +63,4 @@ def orders_message(
     if "hand" in campaign.game.shows:
         rows.append([LookButton("page", id_, 0, "My hand")])
     items = [discord.ui.TextDisplay[Any](fit(lines, LONGEST)), *(discord.ui.ActionRow[Any](*row) for row in rows)]
-    return {"view": Layout().add_item(discord.ui.Container(*items, accent_colour=Colour.SECRET))}
+    return {"view": Layout(Colour.SECRET, *items)}

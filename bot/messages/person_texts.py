@@ -56,7 +56,7 @@ def absence_of(person: Person, now: datetime) -> Iterator[Public]:
 async def campaigns_of(service: CampaignService, user: int, now: datetime) -> list[Session]:
     """Return the campaigns in which a user holds a seat, on every server: those that wait for them first."""
     found = []
-    for id_ in await service.people.campaigns_of(user):
+    for id_ in await service.people.store.campaigns_of(user):
         session = await service.session(id_)
         campaign = session.campaign
         if campaign.seats_of(user) and not (campaign.is_ended or campaign.founding.terms.demo):

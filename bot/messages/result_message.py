@@ -11,7 +11,7 @@ from bot.engine.people import EVERYBODY, Reach, tell_away
 from bot.engine.posts import identity
 from bot.engine.service import Result
 from bot.engine.sessions import Session
-from bot.messages.buttons import HAND, LookButton, lesson_view, public_view, why_view
+from bot.messages.buttons import HAND, LookButton, lesson_view, public_view
 from bot.messages.embeds import Colour, compose, cut, mark
 from bot.messages.interaction import Buttons
 from bot.messages.start_buttons import NoThanksButton, SeatButton, StartButton
@@ -193,7 +193,8 @@ def past_message(
     of what it ``called_for``. A message that may not be whole (``is_whole``) keeps its embed.
     """
     with reading(campaign.language):
-        view = {"view": why_view(id_, why)}
+        # its reasons are left below it
+        view = {"view": None if why is None else Buttons(LookButton("why", id_, why))}
         if not entries:
             return view
         telling = Telling(campaign)

@@ -1,18 +1,22 @@
 """The buttons, menus and forms by which people begin: try the bot, start a campaign, take a seat, set up a server."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
 import discord
 from typing_extensions import override
 
-from bot.base.language import say, say_plain
-from bot.messages.fields import choice_field
-from bot.messages.interaction import Button, Buttons, Form, Interaction, Items, Menu, Pressed, choice_of
+from bot.base.language import languages, name_of, say, say_plain
+from bot.engine.server_settings import Server
+from bot.messages.embeds import cut
+from bot.messages.forms import choice_field
+from bot.messages.interaction import Button, Buttons, Form, Interaction, Items, Menu, Pressed, Typed, choice_of
 from rules.game import AnyGame
 from rules.line import line
+from rules.notice import Notice, tell_all
 from rules.seat import REFEREE
+from rules.secrets import Shown
 
 STARTS = {
     "new": "Start a campaign",
@@ -120,34 +124,33 @@ MOST_TRIED = 5
 
 def start_view(games: Iterable[AnyGame], *what: str) -> discord.ui.View:
     """Return a row with the games that can be tried, and one with other things to begin with."""
-    view = Buttons()
-    for game in [each for each in games if each.data.lesson is not None][:MOST_TRIED]:
-        view.add_item(TryButton(game.id, game.title))
-    for each in what:
-        button = StartButton(each)
+    taught = [each for each in games if each.data.lesson is not None][:MOST_TRIED]
+    begin = [StartButton(each) for each in what]
+    for button in begin:
         button.item.row = 1
-        view.add_item(button)
-    return view
+    return Buttons(*(TryButton(game.id, game.title) for game in taught), *begin)
 
 
 def campaign_form(key: str, game: AnyGame) -> discord.ui.Modal:
     """Return the form for a campaign of a game, which is asked for by a key."""
-    modal = Form(title=say(line("Start {game}", game=game.title))[:45], custom_id=f"{FORM}{key}")
-    modal.add_item(menu("seat", "Your seat", {seat: seat for seat in (*game.seats, REFEREE)}, game.seats[0]))
-    modal.add_item(
-        discord.ui.Label(
-            text=say("Who plays with you"),
-            description=say("I call them, with a button to take a seat."),
-            component=discord.ui.UserSelect(custom_id="players", required=False, min_values=0, max_values=MOST_ASKED),
-        )
-    )
+    players = discord.ui.UserSelect[Any](custom_id="players", required=False, min_values=0, max_values=MOST_ASKED)
+    called = say("I call them, with a button to take a seat.")
+    fields = [
+        menu("seat", "Your seat", {seat: seat for seat in (*game.seats, REFEREE)}, game.seats[0]),
+        discord.ui.Label(text=say("Who plays with you"), description=called, component=players),
+    ]
     if openings := game.openings():
         asked, without = game.sequence.opening_asked
-        modal.add_item(menu("opening", asked, {LATER: without, **{name: name for name in openings}}, LATER))
-    modal.add_item(menu("dice", "Dice", DICE, "sealed"))
-    name: discord.ui.TextInput[Any] = discord.ui.TextInput(custom_id="name", max_length=LONGEST_NAME, required=False)
-    modal.add_item(discord.ui.Label(text=say("Name of the campaign"), component=name))
-    return modal
+        fields.append(menu("opening", asked, {LATER: without, **{name: name for name in openings}}, LATER))
+    name = discord.ui.TextInput[Any](custom_id="name", max_length=LONGEST_NAME, required=False)
+    named = discord.ui.Label[Any](text=say("Name of the campaign"), component=name)
+    return Form(
+        say(line("Start {game}", game=game.title)),
+        f"{FORM}{key}",
+        *fields,
+        menu("dice", "Dice", DICE, "sealed"),
+        named,
+    )
 
 
 def days_menu(answer: int) -> discord.ui.Label[Any]:
@@ -162,3 +165,61 @@ def menu(name: str, label: str, options: Mapping[str, str], now: str) -> discord
     """Return a field of a form that is chosen from some options, as it is now."""
     shown = [(say(said), value) for value, said in options.items()]
     return discord.ui.Label(text=say(label)[:45], component=choice_field(name, shown, now, required=True))
+
+
+FOUNDERS = {"everybody": "Everybody", "managers": "Only those who manage the server", "role": "Only the chosen role"}
+ON_OFF = {"on": "On", "off": "Off"}
+
+
+def server_form(server: Server, place: str) -> discord.ui.Modal:
+    """Return the form of a server's settings, as they are now. A form with a chosen channel closes on some clients."""
+    spoken = {each: name_of(each) for each in languages()}
+    founders = {key: label for key, label in FOUNDERS.items() if key != "role" or server.role is not None}
+    kinds = [discord.ChannelType.text, discord.ChannelType.forum]
+    channel: discord.ui.ChannelSelect[Any] = discord.ui.ChannelSelect(
+        custom_id="channel", channel_types=kinds, required=False, min_values=0
+    )
+    about = cut(say(line("Empty: {place}, as now. /server settings anywhere:True allows all.", place=place)))
+    return Form(
+        say("Server settings"),
+        SERVER_FORM,
+        menu("language", "Language of new campaigns", spoken, server.language),
+        menu("founders", "Who can start campaigns", founders, server.founders),
+        discord.ui.Label(text=say("Channel for campaigns"), description=about, component=channel),
+        days_menu(server.answer),
+        menu("pictures", "Pictures in new campaigns", ON_OFF, "on" if server.pictures else "off"),
+    )
+
+
+def read_server(typed: Typed) -> dict[str, object]:
+    """Return the settings that a form was filled in with."""
+    return {
+        "language": typed["language"],
+        "founders": typed["founders"],
+        **({"channel": typed.number("channel")} if typed.get("channel") else {}),
+        "answer": typed.number("answer"),
+        "pictures": typed["pictures"] == "on",
+    }
+
+
+def settings_of(server: Server) -> Iterator[Notice]:
+    """Yield what a server has set. It counts for campaigns that are started from now on."""
+    yield tell_all("Language: {language}", language=Shown(name_of(server.language)))
+    if server.founders == "everybody":
+        yield tell_all("Everybody can start campaigns.")
+    elif server.founders == "managers":
+        yield tell_all("Only those who can manage the server start campaigns.")
+    else:
+        role = Shown(f"<@&{server.role}>")
+        yield tell_all("Only {role} and those who can manage the server start campaigns.", role=role)
+    if server.channel is None:
+        yield tell_all("Campaigns are started in any channel.")
+    else:
+        channel = Shown(f"<#{server.channel}>")
+        yield tell_all("Campaigns are started in {channel} and its threads.", channel=channel)
+    yield tell_all("The time to answer is {answer} {answer:day|days}.", answer=server.answer)
+    if server.pictures:
+        yield tell_all("Campaigns have pictures.")
+    else:
+        yield tell_all("Campaigns have no pictures.")
+    yield tell_all("This counts for new campaigns. Each table can change its own.")

@@ -15,10 +15,8 @@ from rules.seat import REFEREE, Seat
 
 def welcome(id_: int, campaign: Campaign, seat: Seat) -> dict[str, Any]:
     """Return the message to whoever takes a seat."""
-    view = Buttons()
-    if "hand" in campaign.game.shows and seat != REFEREE:
-        view.add_item(LookButton("hand", id_))
-    view.add_item(EntryButton("open", "me", "quiet", id_, "Quiet hours…"))
+    hand = [LookButton("hand", id_)] if "hand" in campaign.game.shows and seat != REFEREE else []
+    view = Buttons(*hand, EntryButton("open", "me", "quiet", id_, "Quiet hours…"))
     title = "You are the referee" if seat == REFEREE else line("You play {seat:the}", seat=seat)
     return {"embed": compose(title, _lines(campaign, seat), Colour.ANSWER), "view": view}
 

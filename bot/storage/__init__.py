@@ -1,17 +1,15 @@
 """The database: campaigns, their logs, and what is to be posted. Rows in, rows out, without their meaning."""
 
-from bot.storage.faults import Behind, DoneBefore, StoreFault
+from bot.storage.faults import Behind, DoneBefore, StoreFault, keeping
 from bot.storage.open import Place, name_of, open_store, read_store
 from bot.storage.postgres import PostgresStore
 from bot.storage.row_chain import Damaged
 from bot.storage.rows import CampaignRow, Ending, EntryRow, HomeRow, PassingRow, Post, ProcessRow
 from bot.storage.sqlite import SqliteStore
-from bot.storage.statements.forget import Erasure
-from bot.storage.store import Store
-from bot.storage.writer import logging_deed
+from bot.storage.store import Erasure, Store
 
 __all__ = [
     "Behind", "CampaignRow", "Damaged", "DoneBefore", "Ending", "EntryRow", "Erasure", "HomeRow", "PassingRow",
     "Place", "Post", "PostgresStore", "ProcessRow", "SqliteStore", "Store", "StoreFault",
-    "logging_deed", "name_of", "open_store", "read_store",
+    "keeping", "name_of", "open_store", "read_store",
 ]  # fmt: skip

@@ -17,8 +17,7 @@ from typing import NamedTuple
 from bot.base.clock import milliseconds, time_of
 from bot.storage import SqliteStore, StoreFault
 from bot.storage.check_file import RESTORE, check, take_in
-from bot.storage.file_lock import OWNER_ONLY, lock, make_private
-from bot.storage.swap import put_in_place, swap
+from bot.storage.file_lock import OWNER_ONLY, lock, make_private, put_in_place, swap
 
 log = logging.getLogger(__name__)
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from bot.storage.faults import StoreFault, fault_of
 from bot.storage.migrate import APPLICATION_ID, check_rules, to_run
-from bot.storage.statements.campaigns import RULES
+from bot.storage.store import RULES
 
 OUR_TABLES = {"campaign", "entry"}
 RESTORE = "Restore a backup: `adjutant restore BACKUP`"

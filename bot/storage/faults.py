@@ -1,6 +1,10 @@
 """What can go wrong with a database, said as it is; and what it means for whoever asked for something."""
 
 import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from bot.base.deeds import Standing, note
 
 SENTENCES = {
     sqlite3.SQLITE_FULL: "The disk is full",
@@ -54,6 +58,20 @@ class StoreFault(Exception):
 
 class Taken(StoreFault):
     """Another process has the database."""
+
+
+@contextmanager
+def keeping(interaction: int | None = None) -> Iterator[None]:
+    """Note what becomes of what somebody asked to be kept; in the log, if it is what an ``interaction`` did."""
+    try:
+        yield
+    except DoneBefore:
+        note(Standing.LOGGED, interaction)
+        raise
+    except StoreFault:
+        note(Standing.UNKNOWN, interaction)
+        raise
+    note(Standing.KEPT if interaction is None else Standing.LOGGED, interaction)
 
 
 def fault_of(error: sqlite3.Error) -> StoreFault:

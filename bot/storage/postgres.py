@@ -13,9 +13,7 @@ from bot.storage.faults import Behind, DoneBefore, StoreFault
 from bot.storage.migrate import to_run
 from bot.storage.row_chain import beginning, digest
 from bot.storage.rows import CampaignRow, Ending, EntryRow, HomeRow, Post, ProcessRow, marks, names
-from bot.storage.statements.entries import BEFORE
-from bot.storage.statements.forget import Step
-from bot.storage.store import Store
+from bot.storage.store import BEFORE, Step, Store
 
 CONNECTIONS = 8
 MIGRATING = 0x61646A75
@@ -147,6 +145,10 @@ class PostgresStore(Store):
     @override
     async def postpone(self, posts: Iterable[Post]) -> None:
         await self._pool.fetch(POSTPONE, *_columns(posts, 4))
+
+    @override
+    async def scrub(self) -> None:
+        """Its files are the server's."""
 
     # ---- processes ----
 

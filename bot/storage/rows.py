@@ -108,15 +108,6 @@ class HomeRow(NamedTuple):
     until: int | None = None
 
 
-LEAVE = "UPDATE home SET until = $2 WHERE campaign = $1 AND until IS NULL"
-WAITING = (
-    "SELECT count(*), min(coalesce(entry.at, campaign.at)) FROM post JOIN campaign ON campaign.id = post.campaign"
-    " LEFT JOIN entry ON entry.campaign = post.campaign AND entry.seq = post.seq"
-    " WHERE post.ended IS NULL AND post.kind = 'result' AND post.tries > 0"
-)
-"""The number of results that wait although they were tried, and the time of the oldest of their entries."""
-
-
 def made_up(campaign: int, seq: int) -> int:
     """Return a made-up interaction, which no real one equals, for an entry that came with a whole log."""
     return -(campaign * 2**24 + seq)

@@ -9,16 +9,13 @@ from typing import Any
 from filelock import FileLock
 from typing_extensions import override
 
-from bot.storage import rows as queries
 from bot.storage.check_file import check
 from bot.storage.faults import Behind, DoneBefore, StoreFault, fault_of
 from bot.storage.file_lock import OWNER_ONLY, lock, make_private
 from bot.storage.migrate import migrate, to_run
 from bot.storage.row_chain import beginning, link
 from bot.storage.rows import CampaignRow, Ending, EntryRow, HomeRow, Post, numbered
-from bot.storage.statements.entries import BEFORE
-from bot.storage.statements.forget import SCHEDULE, Step
-from bot.storage.store import Store
+from bot.storage.store import BEFORE, SCHEDULE, Step, Store
 from bot.storage.writer import Writer
 
 PRAGMAS = (
@@ -29,6 +26,7 @@ PRAGMAS = (
     "PRAGMA recursive_triggers = ON",  # otherwise REPLACE erases rows behind the trigger's back
     "PRAGMA busy_timeout = 2000",  # Discord waits for 3 seconds
 )
+LEAVE = "UPDATE home SET until = $2 WHERE campaign = $1 AND until IS NULL"
 LINKED = (*EntryRow._fields, "hash")
 
 
@@ -119,7 +117,7 @@ class SqliteStore(Store):
             db.executemany(SCHEDULE, map(numbered, posts))
             _seat(db, row.campaign, seated)
             if home is not None:
-                db.execute(queries.LEAVE, numbered(home[:2]))
+                db.execute(LEAVE, numbered(home[:2]))
                 insert(db, "home", HomeRow._fields, home)
 
         await self._db.write(write)

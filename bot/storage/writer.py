@@ -3,14 +3,13 @@
 import asyncio
 import contextlib
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeVar
 
 import aiosqlite
 
-from bot.base.deeds import Standing, note
-from bot.storage.faults import DoneBefore, StoreFault, fault_of
+from bot.storage.faults import fault_of
 
 Write = Callable[[sqlite3.Connection], Any]
 T = TypeVar("T")
@@ -112,17 +111,3 @@ def _apart(db: sqlite3.Connection, work: Write) -> Any:
         result = error
     db.execute("RELEASE one")
     return result
-
-
-@contextlib.contextmanager
-def logging_deed(interaction: int) -> Iterator[None]:
-    """While what an interaction did is written to the log, or is looked up there."""
-    try:
-        yield
-    except DoneBefore:
-        note(Standing.LOGGED, interaction)
-        raise
-    except StoreFault:
-        note(Standing.UNKNOWN, interaction)
-        raise
-    note(Standing.LOGGED, interaction)

@@ -290,7 +290,7 @@ class Entered(GameEvent[D, S], Generic[D, S], named=""):
     reason: Written = ""
 
     @classmethod
-    def known(cls, data: D) -> Facts:  # noqa: ARG003 (most are the same whatever the data)
+    def known(cls, data: D) -> Facts:
         """Return the facts of the board."""
         return cls.facts
 

@@ -16,8 +16,7 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.base.pace import UNHURRIED
-from bot.base.settings import Settings
+from bot.base.settings import UNHURRIED, Settings
 from bot.cli.app import RunningBot, start
 from bot.engine.request import Caller, Request, TakeOffer
 from bot.engine.service import Result

@@ -13,7 +13,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from bot.base.pace import UNHURRIED
+from bot.base.settings import UNHURRIED
 from localdiscord import LocalDiscord
 from tests.faults.rounds import many
 from tests.patience import PATIENCE

@@ -12,8 +12,7 @@ from typing import Any
 from pydantic import SecretStr
 
 from bot.base.catalog import Catalog
-from bot.base.pace import UNHURRIED
-from bot.base.settings import Settings
+from bot.base.settings import UNHURRIED, Settings
 from bot.cli.app import RunningBot, start
 from bot.engine.outbox import NEVER
 from bot.engine.request import Caller

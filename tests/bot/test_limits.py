@@ -12,10 +12,11 @@ import pytest
 
 from bot.chat.answering.responder import refuse
 from bot.messages.autocomplete import choices
-from bot.messages.buttons import own_view, public_view
+from bot.messages.buttons import OfferButton, public_view
 from bot.messages.embeds import Colour, compose
 from bot.messages.forms import dice_form, offer_form
 from bot.messages.hand_message import Row, Shelf, hand_layout
+from bot.messages.interaction import Buttons
 from localdiscord import InvalidAction, LocalDiscord, User, run_client
 from localdiscord.state.components import walk
 from rules.campaign import Campaign
@@ -176,14 +177,9 @@ async def test_a_hand_has_one_menu_and_15_buttons(road: Road, number: int) -> No
     assert sum("label" in each and "custom_id" in each for each in shown) <= 3 + 15
 
 
-async def test_the_buttons_of_a_hand_without_a_menu_fill_four_rows(road: Road) -> None:
-    for number in (20, 21, 26):
-        assert len(parts(await road.send(content="x", view=own_view(1, offers(number))))) == 20
-
-
 @pytest.mark.parametrize("number", [80, 81])
 async def test_a_button_has_80_characters(road: Road, number: int) -> None:
-    (part,) = parts(await road.send(content="x", view=own_view(1, [Offer(Bid(), "x" * number, version=1)])))
+    (part,) = parts(await road.send(content="x", view=Buttons(OfferButton(1, "key", "x" * number))))
     assert part["label"] == "x" * 80
 
 

@@ -107,7 +107,7 @@ class Link:
 async def test_without_a_connection_the_file_is_not_renewed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.cli.heartbeat_task.HEARTBEAT_SECONDS", 0.01)
     file, link = alive_file(tmp_path / "a.sqlite"), Link()
-    beating = asyncio.create_task(beat(link, file))
+    beating = asyncio.create_task(beat(lambda: link.is_connected, file))
     await a_moment()
     assert not file.exists()
     link.is_connected = True

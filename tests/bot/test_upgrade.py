@@ -88,7 +88,7 @@ async def test_a_bot_that_runs_goes_on_with_data_that_another_adopted(store: Sql
     assert newer is not None
     await new.do(ANNA, "adopt_data", data=newer.data)
     async with session.lock:
-        await old.service._sessions.catch_up(session)
+        await old.service.sessions.catch_up(session)
     assert session.campaign.seq == 1
     assert session.campaign.game.data.rulings["cantigny_entry"].answer == "turn_2"
 

@@ -85,7 +85,7 @@ async def is_closed(file: Path, campaign: int) -> bool:
         return True
     try:
         service = CampaignService(store, catalog())
-        await service.look_again(campaign)
+        await service.sessions.look_again(campaign)
         return isinstance((await service.session(campaign)).campaign.game, UnknownGame)
     except (NotNow, NotThere, StoreFault):
         return True

@@ -37,7 +37,7 @@ async def test_a_jumping_clock_loses_nothing(here: Harness, chance: random.Rando
     def now() -> datetime:
         return here.server.clock.now() + jump[0]
 
-    here.bot.outbox._now = here.bot.client.reminders._now = here.bot.client.service._now = now
+    here.bot.outbox._now = here.bot.client.service.now = now
     jumps = many(6, 100)
     for _ in range(jumps):
         jump[0] = timedelta(seconds=chance.choice((-1, 1)) * chance.choice((0.5, 20, 3600, 86400)))

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.base.pace import Paces
+from bot.base.settings import Paces
 from localdiscord import LocalDiscord, NoResponse, User
 from localdiscord.interactions.interaction import InteractionType
 from tests.bot.harness import EPHEMERAL, Harness, Message, labels, text

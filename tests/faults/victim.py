@@ -19,8 +19,7 @@ from typing import Any
 import discord
 
 from bot.base.clock import steady_now
-from bot.base.pace import UNHURRIED
-from bot.base.settings import Settings
+from bot.base.settings import UNHURRIED, Settings
 from bot.cli.app import start
 from bot.storage import SqliteStore
 from tests.games import catalog

@@ -9,14 +9,14 @@ from pathlib import Path
 import pytest
 
 from bot.cli.command_line import start_local_bot
-from bot.cli.local_guild import GUILDS, TOUR_SEED, USERS, Language, LocalGuild
+from bot.cli.local_guild import GUILDS, TOUR_SEED, USERS, LocalGuild
 from localdiscord import LocalDiscord, Tour
 from localdiscord.tour import past, play_tour
 from tests.bot.harness import text
 from tests.loaded import true_dice
 from tests.localdiscord.script.scribe import start_scribe
 
-ENGLISH, FRENCH = GUILDS[Language.ENGLISH], GUILDS[Language.FRENCH]
+ENGLISH, FRENCH = GUILDS["en"], GUILDS["fr"]
 
 
 @asynccontextmanager

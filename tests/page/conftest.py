@@ -13,7 +13,7 @@ import pytest_asyncio
 from playwright.async_api import Browser, Page, async_playwright
 
 from bot.cli.command_line import start_local_bot
-from bot.cli.local_guild import GUILDS, Language
+from bot.cli.local_guild import GUILDS
 from localdiscord import LocalDiscord, StartBot
 from tests.games import SEED
 from tests.page.browser import ARGUMENTS, MISSING, find_browser
@@ -97,7 +97,7 @@ async def _serve(folder: Path, start: StartBot) -> AsyncIterator[LocalDiscord]:
     server = LocalDiscord(database=folder / "discord.db", guild_name="Adjutant's table", bot_name="Adjutant")
     for name in ("anna", "bert"):
         server.user(name)
-    for name in GUILDS[Language.ENGLISH].channels:
+    for name in GUILDS["en"].channels:
         server.channel(name)
     server.table.host(lambda: start(server, folder / "bot.db"))
     async with server:

@@ -26,8 +26,7 @@ import aiosqlite.core
 import discord.backoff
 import discord.gateway
 
-from bot.base.pace import UNHURRIED
-from bot.base.settings import Settings
+from bot.base.settings import UNHURRIED, Settings
 from bot.cli.app import RunningBot, start
 from bot.engine.outbox import NEVER
 from bot.engine.request import Caller

@@ -8,9 +8,8 @@ from bot.base.language import say
 from bot.chat.answering.responder import Responder
 from bot.engine.sessions import Session, differences
 from bot.messages.autocomplete import Choices, choices_by_id
-from bot.messages.buttons import LookButton, below
-from bot.messages.embeds import Colour, compose
-from bot.messages.interaction import Interaction, answer_privately
+from bot.messages.buttons import LookButton
+from bot.messages.interaction import Buttons, Interaction, tell_privately
 from bot.messages.pictures.gallery import Gallery, Sketch
 from rules.campaign import Campaign
 from rules.errors import NotThere
@@ -40,9 +39,8 @@ class Boards:
         before, after = await pasts.stood(session, one), await pasts.stood(session, other)
         title = line("Entry {one} and entry {other} compared", one=one, other=other)
         lines = _compared(before, after, session.campaign.seats_of(interaction.user.id))
-        embed = compose(title, lines, Colour.ANSWER)
         files = await self._pictures(session, before, after) if interaction.app_permissions.attach_files else []
-        await answer_privately(interaction, embed=embed, files=files)
+        await tell_privately(interaction, title, lines, files=files)
 
     async def _pictures(self, session: Session, *states: Campaign) -> list[discord.File]:
         files: list[discord.File] = []
@@ -63,9 +61,8 @@ class Boards:
             raise NotThere("The bot keeps nothing of this board now.")
         lines = [tell_all("Compare your board. If something differs, `/record more what:adjust` corrects it.")]
         lines += [Public(each.shown).under(TABLE) for each in facts]
-        embed = compose(line("{where}: the board", where=_where(campaign)), lines, Colour.ANSWER)
-        button = LookButton("match", session.id, campaign.timeline.changed, "It matches")
-        await answer_privately(interaction, embed=embed, **below([button]))
+        view = Buttons(LookButton("match", session.id, campaign.timeline.changed, "It matches"))
+        await tell_privately(interaction, line("{where}: the board", where=_where(campaign)), lines, view=view)
 
     async def match(self, interaction: Interaction, id_: int, changed: int) -> None:
         """Note that the board matches."""

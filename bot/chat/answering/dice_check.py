@@ -10,7 +10,7 @@ from bot.engine.sessions import Session
 from bot.log.chain import Written
 from bot.messages.dice_texts import proof, without_this_bot
 from bot.messages.embeds import Colour, compose
-from bot.messages.interaction import Interaction, answer_privately
+from bot.messages.interaction import Interaction, tell_privately
 from bot.messages.result_message import headed
 from rules.campaign import Audit
 from rules.dice import seal
@@ -34,11 +34,11 @@ class DiceChecks:
         self._check_not_often(interaction, session)
         entries = await self._service.entries(session)
         found = await self._service.verify(session, entries)
-        record = await self._service.records.of(session, interaction.created_at)
+        record = await self._service.record(session, interaction.created_at)
         lines = [*_verified(session, entries, found, record)]
         files = proof(record)
         if not record.is_open:
-            await answer_privately(interaction, embed=compose("Dice check", lines, Colour.ANSWER), files=files)
+            await tell_privately(interaction, "Dice check", lines, files=files)
             return
         with reading(session.campaign.language):  # everybody reads it
             message = headed("Dice check", compose("", lines, Colour.ANSWER))

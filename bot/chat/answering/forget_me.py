@@ -20,7 +20,7 @@ MOST_NAMED = 10
 def farewell(traces: Traces) -> dict[str, Any]:
     """Return the private question before somebody is forgotten."""
     embed = compose("Forget me", tell_traces(traces), Colour.SECRET)
-    return {"embed": embed, "view": Buttons().add_item(ForgetButton())}
+    return {"embed": embed, "view": Buttons(ForgetButton())}
 
 
 def tell_traces(traces: Traces) -> Iterator[Public]:

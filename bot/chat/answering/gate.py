@@ -8,7 +8,7 @@ from enum import Enum, auto
 
 import discord
 
-from bot.base.pace import Pace, Paces
+from bot.base.settings import Pace, Paces
 from bot.engine.request import Lateness
 from bot.messages.interaction import Interaction, server_of
 from rules.errors import RuleError

@@ -18,10 +18,18 @@ from bot.engine.people import Person
 from bot.engine.service import CampaignService
 from bot.engine.sessions import Session
 from bot.messages.autocomplete import MOST_CHOICES, Choices
-from bot.messages.embeds import Colour, compose, cut
+from bot.messages.embeds import cut
 from bot.messages.entry_form import entry_form, filled_before, given_by, refused_entry, too_late
 from bot.messages.forms import typed_in
-from bot.messages.interaction import NUMBER, Buttons, Interaction, answer_privately, old_button, old_form
+from bot.messages.interaction import (
+    NUMBER,
+    Buttons,
+    Interaction,
+    answer_privately,
+    old_button,
+    old_form,
+    tell_privately,
+)
 from bot.messages.menu_items import EntrySelect, entry_view
 from rules.campaign import Campaign
 from rules.errors import NotNow, NotSeated, NotThere, NotYours, RuleError
@@ -143,9 +151,7 @@ class Menus:
         ]
         if not options:
             raise NotThere("This channel has no campaign. `/campaign new` starts one.")
-        view = Buttons().add_item(EntrySelect(menu, options))
-        embed = compose(self.groups[menu].description, (), Colour.ANSWER)
-        await answer_privately(interaction, embed=embed, view=view)
+        await tell_privately(interaction, self.groups[menu].description, view=Buttons(EntrySelect(menu, options)))
 
     async def _there(self, interaction: Interaction, menu: str) -> list[Command]:
         here = await self._here(interaction)

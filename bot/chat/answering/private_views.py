@@ -8,13 +8,13 @@ from bot.base.language import say
 from bot.chat.posting.step_message import Results
 from bot.engine.service import CampaignService
 from bot.engine.sessions import Session
-from bot.messages.buttons import LookButton, below, earlier_view, reasons_view
+from bot.messages.buttons import LookButton, below, reasons_view
 from bot.messages.campaign_texts import waiting
 from bot.messages.dice_texts import keys_of, sealed
 from bot.messages.embeds import Colour, compose
 from bot.messages.forms import result_form
 from bot.messages.hand_message import Look, as_edit, hand_message, playable
-from bot.messages.interaction import Interaction, answer_privately
+from bot.messages.interaction import Interaction, answer_privately, tell_privately
 from bot.messages.log_lines import MOST_LINES, journal_lines, log_lines, news, story
 from bot.messages.menu_items import MENUS, MenuButton
 from bot.messages.orders_message import orders_message
@@ -45,6 +45,7 @@ class Looks:
 
     async def look(self, interaction: Interaction, what: str, id_: int, number: int) -> None:
         """Show what a button is for; ``number`` is that of the entry that it is about, or how much was read already."""
+        client = interaction.client
         match what:
             case "hand":
                 await self.show_hand(interaction, id_)
@@ -54,21 +55,34 @@ class Looks:
                 await self.show_orders(interaction, id_, number)
             case "journal":
                 await self.show_journal(interaction, id_, number)
+            case "board":
+                await self.tick(interaction, id_, number)
+            case "match":
+                await client.boards.match(interaction, id_, number)
+            case "correct":
+                await self.correct(interaction, id_, number)
+            case "since":
+                await self.catch_up(interaction, id_)
+            case _:
+                await self._look_at(interaction, what, await self._service.session(id_), number)
+
+    async def _look_at(self, interaction: Interaction, what: str, session: Session, number: int) -> None:
+        client = interaction.client
+        match what:
             case "why":
-                session = await self._service.session(id_)
-                await self.explain(interaction, id_, (await self._service.numbered(session, number)).seq)
-            case "more":
-                await self.show_more(interaction, await self._service.session(id_))
+                await self.explain(interaction, session.id, (await self._service.numbered(session, number)).seq)
+            case "check":
+                await client.boards.check(interaction, session)
+            case "back":
+                await client.rewinds.preview(interaction, session, number)
             case "dice":
-                session = await self._service.session(id_)
-                await answer_privately(interaction, embed=compose("Dice seal", sealed(session), Colour.ANSWER))
+                await tell_privately(interaction, "Dice seal", sealed(session))
             case "report":
-                session, client = await self._service.session(id_), interaction.client
                 await client.answers.show_report(interaction, session)
                 if interaction.app_permissions.attach_files:
                     await client.files.send_journal(interaction, session)
             case _:
-                await self.catch_up(interaction, id_)
+                await self.show_more(interaction, session)
 
     async def show_more(self, interaction: Interaction, session: Session) -> None:
         """Show the buttons of what is done seldom."""
@@ -132,8 +146,8 @@ class Looks:
         embed = compose("My journal", lines[read:end], Colour.SECRET)
         if not lines:
             embed.description = say("You have been told nothing in private.")
-        more = earlier_view(session.id, "journal", end if len(lines) > end else None)
-        await answer_privately(interaction, embed=embed, **more)
+        more = [LookButton("journal", session.id, end, "Earlier")] if len(lines) > end else []
+        await answer_privately(interaction, embed=embed, **below(more))
 
     async def explain(self, interaction: Interaction, id_: int, seq: int) -> None:
         """Show why an entry came out so: each table that it read with its cell marked, the rules and the rulings."""
@@ -153,9 +167,7 @@ class Looks:
             await self._service.results.asked(session, result.entry, interaction.user.id)
             asked = number
         view = reasons_view(id_, await self._results.reasons_before(id_, seq), None if is_newest else number, asked)
-        await answer_privately(
-            interaction, embed=compose(line("Why: {title}", title=title), lines, Colour.ANSWER), **view
-        )
+        await tell_privately(interaction, line("Why: {title}", title=title), lines, **view)
 
     async def explain_message(self, interaction: Interaction, message: discord.Message) -> None:
         """Show why the results in a message came out so, the newest first."""
@@ -175,7 +187,7 @@ class Looks:
             *log_lines(session.campaign, entries, await self._service.undone(session)),
             *(each for entry in entries for each in keys_of(session, entry)),
         ]
-        await answer_privately(interaction, embed=compose("What happened here", lines, Colour.ANSWER))
+        await tell_privately(interaction, "What happened here", lines)
 
     async def correct_message(self, interaction: Interaction, message: discord.Message) -> None:
         """Open the form of what a message's result took in; of several, ask which. Raises ``NotNow`` if none did."""
@@ -208,7 +220,7 @@ class Looks:
     async def told_in(self, interaction: Interaction, message: discord.Message) -> tuple[int, list[int]]:
         """Return the campaign and the entries that a message tells. Raises ``NotThere`` if it is no result."""
         for session in await self._service.sessions_in(interaction.channel_id or 0):
-            there = await self._results.messages_of(session.id)
+            there = await self._results.outbox.messages_of(session.id)
             if told := sorted(seq for seq, at in there.items() if at == message.id != there.get(0)):
                 return session.id, told
         raise NotThere("This message is not a result of a campaign. Choose one that I posted.")

@@ -11,7 +11,7 @@ from bot.engine.service import CampaignService
 from bot.engine.sessions import Session
 from bot.messages.autocomplete import read_names
 from bot.messages.embeds import Colour, compose
-from bot.messages.interaction import Interaction, answer_privately
+from bot.messages.interaction import Interaction, answer_privately, tell_privately
 from bot.messages.log_lines import log_lines
 from rules.campaign import Campaign
 from rules.campaign.chronicle.report import for_reader
@@ -61,7 +61,7 @@ class Answers:
         at, user = interaction.created_at, interaction.user.id
         lines = await self._worked_out(interaction, session, lambda now, log: [*for_reader(now.when(at), log, user)])
         told = tell_all("The whole campaign, turn by turn: `/record journal`.")
-        await answer_privately(interaction, embed=compose("Report", [*lines, told], Colour.ANSWER))
+        await tell_privately(interaction, "Report", [*lines, told])
 
     async def _found(self, interaction: Interaction, session: Session, wanted: Wanted) -> list[LogEntry]:
         session.check_playable()

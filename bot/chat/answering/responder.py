@@ -1,16 +1,13 @@
 """Responds to interactions: public notices go to the channel, secret ones only to their owner."""
 
 import contextlib
-import logging
-import secrets
-from collections.abc import Mapping
 from typing import Any
 
 import discord
 
-from bot.base.deeds import second_step, standing
+from bot.base.deeds import log_bug, second_step, standing
 from bot.base.language import say
-from bot.chat.posting.direct_messages import LOST
+from bot.chat.channel_access import LOST
 from bot.chat.posting.panel import Panels
 from bot.chat.posting.poster import Poster
 from bot.chat.posting.step_message import Results
@@ -18,12 +15,12 @@ from bot.engine.outbox import Outbox
 from bot.engine.request import Caller, Correct, FormWanted, Request, TakeOffer, about, filled
 from bot.engine.service import CampaignService, Result
 from bot.engine.sessions import Session
-from bot.messages.buttons import fix_view
+from bot.messages.buttons import FixButton
 from bot.messages.confirm import asked_command, asked_dice, sure_message
-from bot.messages.embeds import Colour, compose, cut
+from bot.messages.embeds import cut
 from bot.messages.forms import dice_form, offer_form, read_form, typed_in
 from bot.messages.hand_message import Look, as_edit, hand_message
-from bot.messages.interaction import Buttons, Interaction, answer_privately, read_fields, server_of
+from bot.messages.interaction import Buttons, Interaction, answer_privately, read_fields, server_of, tell_privately
 from bot.messages.orders_message import orders_message
 from bot.messages.refused_form import refused_form, reopened_form
 from bot.messages.result_message import LONGEST, as_posted, private_notices, public_message, public_notices
@@ -52,8 +49,6 @@ WAITING = (None, discord.InteractionResponseType.deferred_channel_message)
 """How an interaction is answered that waits for its answer."""
 OUTSIDE = (*LOST, StoreFault)
 """What Discord, the way to it, or the database can do to what follows a result."""
-
-log = logging.getLogger(__name__)
 
 
 def caller_of(interaction: Interaction) -> Caller:
@@ -99,11 +94,7 @@ class Responder:
     ) -> None:
         """Execute the command of that type in the channel's campaign, or that of an id. ``dice`` fell on the table."""
         session = await self.service.session_in(interaction.channel_id or 0, id_)
-        await self._execute(interaction, session, {"type": command, **fields}, read_faces(dice) if dice else None)
-
-    async def execute_in(self, interaction: Interaction, session: Session, fields: Mapping[str, Any]) -> None:
-        """Execute the command that some fields make, in a campaign."""
-        await self._execute(interaction, session, fields, None)
+        await self.execute_in(interaction, session, {"type": command, **fields}, read_faces(dice) if dice else None)
 
     async def take_offer(
         self,
@@ -116,7 +107,7 @@ class Responder:
     ) -> None:
         """Take the offer of a button. If it has a form, the form opens first."""
         session = await self.service.session(id_)
-        await self._execute(interaction, session, TakeOffer(key), faces, in_hand=in_hand)
+        await self.execute_in(interaction, session, TakeOffer(key), faces, in_hand=in_hand)
 
     async def pick(
         self, interaction: Interaction, id_: int, key: str, chosen: tuple[str, ...], *, in_hand: bool = False
@@ -124,7 +115,7 @@ class Responder:
         """Take the offer of a menu with what was chosen there."""
         session = await self.service.session(id_)
         offer = session.campaign.when(interaction.created_at).find_offer(interaction.user.id, key)
-        await self._execute(interaction, session, TakeOffer(key, {offer.menu or "": chosen}), None, in_hand=in_hand)
+        await self.execute_in(interaction, session, TakeOffer(key, {offer.menu or "": chosen}), in_hand=in_hand)
 
     async def take_seat(self, interaction: Interaction, id_: int) -> None:
         """Take the free seat of a campaign, or ask which of several. Raises ``NotNow`` where none is free."""
@@ -136,7 +127,7 @@ class Responder:
         if len(free) == 1:
             await self.join(interaction, free[0], id_)
         else:
-            await answer_privately(interaction, view=Buttons().add_item(SeatMenu(id_, free)))
+            await answer_privately(interaction, view=Buttons(SeatMenu(id_, free)))
 
     async def join(self, interaction: Interaction, seat: str, id_: int | None = None) -> None:
         """Take a seat, or ask those who hold it. The seat of who has left the server is free then."""
@@ -148,7 +139,7 @@ class Responder:
         """Execute a command about a thing in the hand, by its own name. If that asks for more, the form opens first."""
         session = await self.service.session_in(interaction.channel_id or 0)
         offers = session.campaign.when(interaction.created_at).offers(interaction.user.id)
-        await self._execute(interaction, session, about(offers, command, subject, **chosen), None)
+        await self.execute_in(interaction, session, about(offers, command, subject, **chosen))
 
     async def submit_form(self, interaction: Interaction, custom_id: str) -> None:
         """Execute what a filled form asks for. One that is refused can be opened again as it was filled in."""
@@ -158,24 +149,23 @@ class Responder:
         if isinstance(filled.request, Correct):
             entry = await self.service.numbered(session, filled.request.number)
             made = await self.service.results.corrected(session, entry, interaction.user.id, filled.request.answers)
-            await self._execute(interaction, session, made, None)
+            await self.execute_in(interaction, session, made)
             return
         try:
             faces = read_faces(filled.dice) if filled.dice is not None else None
-            await self._execute(interaction, session, filled.request, faces, in_hand=filled.in_hand)
+            await self.execute_in(interaction, session, filled.request, faces, in_hand=filled.in_hand)
         except RuleError as error:
             if isinstance(error, NotYours) or not isinstance(filled.request, TakeOffer):
                 raise
             user, key = interaction.user.id, filled.request.key
             offer = _known_offer(session.campaign.when(interaction.created_at), user, key)
-            view = fix_view(session.id, key, in_hand=filled.in_hand) if offer else None
+            view = {"view": Buttons(FixButton(session.id, key, in_hand=filled.in_hand))} if offer else {}
             # one that no longer stands cannot be opened again, and shows what was typed
             earlier = (_known_offer(each, user, key) for each in reversed(session.history.kept))
             offer = offer or next(filter(None, earlier), None)
             if offer is None:
                 raise
-            below = {"view": view} if view else {}
-            await answer_privately(interaction, embed=refused_form(offer, typed, error.text, standing()), **below)
+            await answer_privately(interaction, embed=refused_form(offer, typed, error.text, standing()), **view)
 
     async def reopen_form(self, interaction: Interaction, id_: int, key: str, *, in_hand: bool) -> None:
         """Open a form that was refused, filled in as it was."""
@@ -187,16 +177,17 @@ class Responder:
         form = reopened_form(id_, offer, refusal, by_hand=by_hand, in_hand=in_hand)
         await interaction.response.send_modal(form)
 
-    async def _execute(
+    async def execute_in(
         self,
         interaction: Interaction,
         session: Session,
         request: Request,
-        faces: tuple[int, ...] | None,
+        faces: tuple[int, ...] | None = None,
         *,
         in_hand: bool = False,
         sure: bool = False,
     ) -> None:
+        """Execute what is asked for in a campaign, or ask first for what it needs."""
         session.check_here(interaction.channel_id)
         await self.results.recall(session)
         try:
@@ -238,7 +229,7 @@ class Responder:
         if session.campaign.actions != actions:
             raise NotNow("Too late: the game has gone on since. `/act` lists what you can do now.")
         request = asked_command(session.campaign, read_fields(given), interaction.message)
-        await self._execute(interaction, session, request, asked_dice(interaction.message), sure=True)
+        await self.execute_in(interaction, session, request, asked_dice(interaction.message), sure=True)
 
     async def _respond(self, interaction: Interaction, result: Result, *, in_hand: bool) -> None:
         """Answer with a result that is in the log. Whatever of it does not reach the channel is posted by the outbox,
@@ -248,9 +239,8 @@ class Responder:
             posted = await self._show(interaction, result, in_hand=in_hand)
         except OUTSIDE:
             raise  # what is lost is posted later, and said so
-        except Exception:
-            bug = secrets.token_hex(4)
-            log.exception("bug %s: the result of an entry cannot be shown", bug, extra={"bug": bug})
+        except Exception:  # noqa: BLE001 (it is logged)
+            bug = log_bug("the result of an entry cannot be shown")
             await refuse(interaction, line(RECORDED, entry=result.campaign.number, bug=bug))
             return
         with second_step("the message before a result", OUTSIDE):
@@ -270,7 +260,7 @@ class Responder:
             with second_step("an absence that is over", OUTSIDE):
                 await self.service.people.change(interaction.user.id, away=None, stand_in=None)
         await self._welcome(interaction, result)
-        if self._outbox.stopped or self._poster.forbidden:
+        if self._outbox.stopped or self._outbox.forbidden:
             with second_step("what was not posted", OUTSIDE):
                 await self._try_stopped(interaction, result)
         if interaction.user.id not in self.service.people.reachable:
@@ -318,7 +308,7 @@ class Responder:
         elif interaction.response.type in WAITING:
             session = await self.service.session(result.id)
             there = tell_all("Done: see it [here]({link}).", link=session.link(last.message))
-            await answer_privately(interaction, embed=compose("", [there], Colour.ANSWER))
+            await tell_privately(interaction, "", [there])
         return True
 
     def _private(self, interaction: Interaction, result: Result) -> dict[str, Any]:

@@ -12,8 +12,7 @@ from bot.chat.answering.private_views import Looks
 from bot.chat.answering.responder import Responder
 from bot.engine.sessions import Session, differences
 from bot.messages.autocomplete import Choices, choices_of
-from bot.messages.embeds import Colour, compose
-from bot.messages.interaction import Button, Buttons, Interaction, Pressed, answer_privately
+from bot.messages.interaction import Button, Buttons, Interaction, Pressed, tell_privately
 from bot.messages.log_lines import line_of
 from rules.campaign import Campaign
 from rules.campaign.questions.requests import Asked
@@ -55,10 +54,8 @@ class Rewinds:
         else:
             lines.append(tell_all("You need nobody’s consent."))
         lines += [Public(each.to_do).under("To change on the board") for each in differences(campaign, then)]
-        view = Buttons()
-        view.add_item(RewindButton(session.id, to, rewind.last, asks=bool(needed)))
-        title = line("Go back to this point?", to=to)
-        await answer_privately(interaction, embed=compose(title, lines, Colour.ANSWER), view=view)
+        view = Buttons(RewindButton(session.id, to, rewind.last, asks=bool(needed)))
+        await tell_privately(interaction, line("Go back to this point?", to=to), lines, view=view)
 
     async def preview_message(self, interaction: Interaction, message: discord.Message) -> None:
         """Show what would be undone to come back to just after a result."""

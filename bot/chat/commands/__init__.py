@@ -5,6 +5,7 @@ which ``opener`` makes a slash command for.
 view (``Game.has``).
 """
 
+from importlib import import_module
 from pkgutil import iter_modules
 from typing import TYPE_CHECKING, Any
 
@@ -17,8 +18,18 @@ from bot.messages.interaction import Interaction
 if TYPE_CHECKING:
     from bot.chat.client import Adjutant
 
-EXTENSIONS = tuple(each.name for each in iter_modules(__path__, f"{__name__}."))
-"""Every module of this folder: each adds its commands to the bot (``setup``)."""
+
+async def load(bot: "Adjutant") -> None:
+    """Add the commands and menus of every module of this folder, and what a module adds by itself (``setup``)."""
+    for each in iter_modules(__path__, f"{__name__}."):
+        module = import_module(each.name)
+        for part in [part for part in vars(module).values() if getattr(part, "__module__", "") == each.name]:
+            if isinstance(part, type) and issubclass(part, commands.Cog):
+                await bot.add_cog(part(bot))
+            elif isinstance(part, type) and issubclass(part, Menu):
+                bot.menus.add(part(bot))
+        if setup := getattr(module, "setup", None):
+            setup(bot)
 
 
 class Cog(commands.Cog):

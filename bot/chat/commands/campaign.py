@@ -10,8 +10,7 @@ from bot.chat.commands import Cog, opener
 from bot.engine.founding import LONGEST_NAME
 from bot.messages.autocomplete import LONGEST_CHOICE, Choices, choices, choices_by_id
 from bot.messages.campaign_texts import status
-from bot.messages.embeds import Colour, compose
-from bot.messages.interaction import Interaction, answer_privately, server_of
+from bot.messages.interaction import Interaction, answer_privately, server_of, tell_privately
 from bot.messages.options_layout import options_layout
 from bot.messages.result_message import buttons
 from rules.campaign.questions.orders import can_order
@@ -133,15 +132,10 @@ class CampaignCog(Cog):
         """Show the campaign's status"""
         session = await self.bot.service.session_in(interaction.channel_id or 0)
         campaign = session.campaign.when(interaction.created_at)
-        embed = compose("Campaign status", status(campaign), Colour.ANSWER)
-        await answer_privately(interaction, embed=embed, **buttons(session.id, campaign, interaction.user.id))
+        below = buttons(session.id, campaign, interaction.user.id)
+        await tell_privately(interaction, "Campaign status", status(campaign), **below)
 
     @campaign.command()
     async def undo(self, interaction: Interaction) -> None:
         """Undo the last action; after a die roll, a draw or a secret, the others must agree"""
         await self.bot.responder.execute(interaction, "undo")
-
-
-async def setup(bot: Adjutant) -> None:
-    """Add the commands."""
-    await bot.add_cog(CampaignCog(bot))

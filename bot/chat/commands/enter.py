@@ -2,7 +2,6 @@
 
 from discord import app_commands
 
-from bot.chat.client import Adjutant
 from bot.chat.commands import Cog, needs
 from bot.messages.autocomplete import LONGEST_CHOICE, Choices, choices
 from bot.messages.interaction import Interaction, answer_privately
@@ -71,8 +70,3 @@ class EnterCog(Cog):
 
 def _entries(campaign: Campaign, user: int) -> tuple[Offer, ...]:
     return tuple(offer for offer in campaign.offers(user) if offer.command.is_entry)
-
-
-async def setup(bot: Adjutant) -> None:
-    """Add the commands."""
-    await bot.add_cog(EnterCog(bot))

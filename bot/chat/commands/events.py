@@ -3,11 +3,9 @@
 from discord import app_commands
 
 from bot.base.language import said_by_any
-from bot.chat.client import Adjutant
 from bot.chat.commands import Cog, needs
 from bot.messages.autocomplete import LONGEST_CHOICE, Choices, choices, choices_by_id
-from bot.messages.embeds import Colour, compose
-from bot.messages.interaction import Interaction, answer_privately
+from bot.messages.interaction import Interaction, tell_privately
 from rules.seat import sides
 
 Marker = app_commands.Range[str, 1, 100]
@@ -86,8 +84,7 @@ class EventsCog(Cog):
     async def pool(self, interaction: Interaction) -> None:
         """Show what is publicly known about the pool"""
         campaign = (await self.bot.service.session_in(interaction.channel_id or 0)).require("pool")
-        embed = compose("The pool", campaign.game.pool(campaign.state), Colour.ANSWER)
-        await answer_privately(interaction, embed=embed)
+        await tell_privately(interaction, "The pool", campaign.game.pool(campaign.state))
 
     # ---- the turn ----
 
@@ -116,8 +113,3 @@ class EventsCog(Cog):
     async def _phases(self, interaction: Interaction, typed: str) -> Choices:
         campaign = await self.bot.service.campaign_in(interaction.channel_id or 0)
         return choices(campaign.game.remaining_phases(campaign.state) if campaign else (), typed)
-
-
-async def setup(bot: Adjutant) -> None:
-    """Add the commands."""
-    await bot.add_cog(EventsCog(bot))

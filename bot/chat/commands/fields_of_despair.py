@@ -10,10 +10,9 @@ from bot.chat.commands import Cog, Menu, needs
 from bot.engine.sessions import Session
 from bot.messages.autocomplete import Choices, choices
 from bot.messages.buttons import public_view
-from bot.messages.embeds import Colour, compose
 from bot.messages.forms import DICE as DICE_FIELD
 from bot.messages.forms import offer_form
-from bot.messages.interaction import Interaction, answer_privately
+from bot.messages.interaction import Interaction, tell_privately
 from rules.command import Offer
 from rules.dice import read_faces
 from rules.errors import NotNow, WrongDice
@@ -57,8 +56,8 @@ class FieldsOfDespairCog(Cog):
             await self.bot.responder.take_offer(interaction, session.id, offers[0].key)
             return
         view = public_view(session.id, offers, with_hand=False, by_hand=session.campaign.dice_kind == "physical")
-        embed = compose("The Central Powers' action phase", question(game.data, state), Colour.ANSWER)
-        await answer_privately(interaction, embed=embed, **({"view": view} if view is not None else {}))
+        below = {"view": view} if view is not None else {}
+        await tell_privately(interaction, "The Central Powers' action phase", question(game.data, state), **below)
 
     async def _with_dice(self, interaction: Interaction, session: Session, offers: list[Offer], dice: str) -> None:
         """Take the offer that the dice fit, or open its form with them filled in. Raises ``WrongDice`` if none fits."""
@@ -81,13 +80,12 @@ class FieldsOfDespairCog(Cog):
         if not state.is_set_up:
             raise NotNow(SET_UP_FIRST)
         if attack is not None:
-            told = tell_attack(game.data, state, attack)
-            await answer_privately(interaction, embed=compose("Odds", told, Colour.ANSWER))
+            await tell_privately(interaction, "Odds", tell_attack(game.data, state, attack))
             return
-        embed, chart = compose("Odds", tell_odds(game.data, state), Colour.ANSWER), None
+        told, chart = [*tell_odds(game.data, state)], None
         if interaction.app_permissions.attach_files:
             chart = await self.bot.gallery.soon(self.bot.gallery.chart(session, lambda: draw_odds(game.data, state)))
-        await answer_privately(interaction, embed=embed, **({"file": chart} if chart else {}))
+        await tell_privately(interaction, "Odds", told, **({"file": chart} if chart else {}))
 
 
 async def _with_blocks(here: Here) -> Choices:
@@ -204,7 +202,7 @@ class CpMenu(Menu, name="cp", description="What the bot is told of the Central P
     async def front(self, interaction: Interaction) -> None:
         """See the front as your group told it"""
         _, game, state = await _campaign(self.bot, interaction)
-        await answer_privately(interaction, embed=compose("The front", tell_front(game.data, state), Colour.ANSWER))
+        await tell_privately(interaction, "The front", tell_front(game.data, state))
 
     @app_commands.command(extras=entry("Allied SPs…"))
     @app_commands.describe(sps="Artillery + blocks of many hexes, e.g. A05 4+18, B06 0+12; the bot keeps them")
@@ -259,9 +257,3 @@ async def _campaign(bot: Adjutant, interaction: Interaction) -> tuple[Session, F
     """Return the channel's campaign with its game and state. Raises ``NotThere`` in a campaign of another game."""
     session = await bot.service.session_in(interaction.channel_id or 0)
     return session, session.game(FieldsOfDespair), session.campaign.state
-
-
-async def setup(bot: Adjutant) -> None:
-    """Add the commands."""
-    await bot.add_cog(FieldsOfDespairCog(bot))
-    bot.menus.add(CpMenu(bot))

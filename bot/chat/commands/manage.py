@@ -12,15 +12,12 @@ from bot.chat.answering.campaign_list import list_lines
 from bot.chat.answering.menus import Here, entry
 from bot.chat.answering.move_check import check_gone, check_place
 from bot.chat.answering.responder import caller_of
-from bot.chat.client import Adjutant
 from bot.chat.commands import Menu
 from bot.engine.people import days_ahead, read_day
 from bot.messages.autocomplete import Choices, choices, choices_by_id, language_choices
-from bot.messages.campaign_texts import rulings_of, what_differs
-from bot.messages.embeds import Colour, compose
-from bot.messages.interaction import Buttons, Interaction, answer_privately, read_number
-from bot.messages.menu_items import AnswerSelect, DifficultySelect, entry_view
-from bot.messages.own_data_texts import added_data, faults, own_data
+from bot.messages.campaign_texts import added_data, faults, own_data, rulings_of, what_differs
+from bot.messages.interaction import Buttons, Interaction, read_number, tell_privately
+from bot.messages.menu_items import DIFFICULTY, AnswerSelect, entry_view
 from bot.messages.pictures.gallery import What
 from bot.messages.pictures.palette import Theme
 from rules.campaign import DiceKind
@@ -146,12 +143,11 @@ class Manage(Menu, name="manage", description="Manage this campaign"):
         if ruling is not None:
             asked = session.campaign.game.data.rulings[ruling]
             answers = {str(id_): say(asked.said(id_)) for id_ in asked.ids}
-            view = Buttons().add_item(AnswerSelect(session.id, ruling, answers))
+            view = Buttons(AnswerSelect(session.id, ruling, answers))
         elif difficulties := session.campaign.game.data.difficulties:
             titles = {id_: say(each.title) for id_, each in difficulties.items()}
-            view = Buttons().add_item(DifficultySelect(session.id, titles))
-        embed = compose("Rulings", rulings_of(session.campaign, ruling), Colour.ANSWER)
-        await answer_privately(interaction, embed=embed, view=view)
+            view = Buttons(AnswerSelect(session.id, DIFFICULTY, titles))
+        await tell_privately(interaction, "Rulings", rulings_of(session.campaign, ruling), view=view)
 
     @app_commands.command(name="house-rule", extras=entry("House rule…", there=Here.is_seated))
     @app_commands.describe(rule="In your words; everybody reads it", drop="Or the number of one that is to go")
@@ -176,9 +172,8 @@ class Manage(Menu, name="manage", description="Manage this campaign"):
             return
         old, new = session.campaign.game.data, session.campaign.library[newer.data].data
         lines = [tell_all("This bot has newer data than the campaign uses. You can adopt it."), *what_differs(old, new)]
-        embed = compose("Newer data available", lines, Colour.ANSWER)
         view = entry_view("sure", self.name, "update", session.id, "Adopt it")
-        await answer_privately(interaction, embed=embed, view=view)
+        await tell_privately(interaction, "Newer data available", lines, view=view)
 
     @app_commands.command(name="own-data", extras=entry("Our own cards…", there=Here.is_refereed))
     @app_commands.rename(
@@ -209,8 +204,7 @@ class Manage(Menu, name="manage", description="Manage this campaign"):
         if not given:
             if later:
                 await self.bot.service.data.forget(caller_of(interaction), session.campaign.founding.game)
-            embed = compose("Our own cards", own_data(session.campaign, is_forgotten=later), Colour.ANSWER)
-            await answer_privately(interaction, embed=embed)
+            await tell_privately(interaction, "Our own cards", own_data(session.campaign, is_forgotten=later))
             return
         if given > 1:
             raise NotThere("Give one of these: a file, one card, or what was entered in play.")
@@ -225,7 +219,7 @@ class Manage(Menu, name="manage", description="Manage this campaign"):
         except DataError as fault:
             if card is not None:  # the form opens again as it was filled in
                 raise NotThere("{faults}", faults=Listed([each.line for each in faults(fault)], " ")) from None
-            await answer_privately(interaction, embed=compose("Nothing was added", faults(fault), Colour.ANSWER))
+            await tell_privately(interaction, "Nothing was added", faults(fault))
             return
         if later:
             await data.remember(caller_of(interaction), edition)
@@ -233,8 +227,8 @@ class Manage(Menu, name="manage", description="Manage this campaign"):
             command = await data.added(caller_of(interaction), session, edition)
             await self.bot.responder.execute(interaction, command.type, data=command.data)
             return
-        lines = [*added_data(session.campaign, edition.game.data, later=later)]
-        await answer_privately(interaction, embed=compose("Our own cards", lines, Colour.ANSWER))
+        lines = added_data(session.campaign, edition.game.data, later=later)
+        await tell_privately(interaction, "Our own cards", lines)
 
     # ---- looking on ----
 
@@ -331,7 +325,7 @@ class Manage(Menu, name="manage", description="Manage this campaign"):
         """List campaigns: of this channel, of the server, or your own"""
         await interaction.response.defer(ephemeral=True, thinking=True)
         lines = [line async for line in list_lines(self.bot.service, interaction, where, ended=ended)]
-        await answer_privately(interaction, embed=compose("Campaigns", lines, Colour.ANSWER))
+        await tell_privately(interaction, "Campaigns", lines)
 
 
 class Admin(Menu, name="admin", description="Help a campaign whose players are gone"):
@@ -352,7 +346,7 @@ class Admin(Menu, name="admin", description="Help a campaign whose players are g
             return
         line = tell_all("The campaign ends at once, and everybody here reads who ended it. It can be reopened.")
         view = entry_view("sure", self.name, "end", session.id, "End it")
-        await answer_privately(interaction, embed=compose("End the campaign", [line], Colour.ANSWER), view=view)
+        await tell_privately(interaction, "End the campaign", [line], view=view)
 
     @app_commands.command(extras=entry("Reopen"))
     async def reopen(self, interaction: Interaction) -> None:
@@ -370,9 +364,3 @@ async def given_data(file: discord.Attachment | None, card: str = "") -> DataFil
         return DataFile.given(file.filename, await file.read())
     except discord.HTTPException as error:
         raise NotNow("Discord did not give the file. Try again.") from error
-
-
-async def setup(bot: Adjutant) -> None:
-    """Add the menus."""
-    bot.menus.add(Manage(bot))
-    bot.menus.add(Admin(bot))

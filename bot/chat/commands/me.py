@@ -15,8 +15,7 @@ from bot.chat.commands import Cog, Menu, opener
 from bot.engine.people import days_ahead, hours, read_day, read_hours, read_zone, zones
 from bot.engine.sessions import Session
 from bot.messages.autocomplete import Choices, choices
-from bot.messages.embeds import Colour, compose
-from bot.messages.interaction import Interaction, answer_privately
+from bot.messages.interaction import Interaction, answer_privately, tell_privately
 from bot.messages.person_texts import EVERY, absence_of, campaigns_of, settings_of, tell_campaigns
 from bot.storage import StoreFault
 from rules.errors import NotNow, NotThere, RuleError
@@ -97,7 +96,7 @@ class MeCog(Cog):
         sessions = await campaigns_of(self.bot.service, user, interaction.created_at)
         untold = await _tell_in_each(self.bot, interaction, sessions, {"type": "be_away", "until": back.isoformat()})
         said = tell_all("A campaign that waits for you says so to the others.")
-        await _show(interaction, "You are away", [*absence_of(person, interaction.created_at), said, *untold])
+        await tell_privately(interaction, "You are away", [*absence_of(person, interaction.created_at), said, *untold])
 
     @away.autocomplete("until")
     async def _days(self, interaction: Interaction, typed: str) -> Choices:
@@ -154,7 +153,7 @@ async def _change(bot: Adjutant, interaction: Interaction, changes: Mapping[str,
     """Change how a user is reached, and show it."""
     people, user = bot.service.people, interaction.user.id
     person = await people.change(user, **changes) if changes else await people.one(user)
-    await _show(interaction, "Your settings", settings_of(person, interaction.created_at))
+    await tell_privately(interaction, "Your settings", settings_of(person, interaction.created_at))
     await people.told(user)
 
 
@@ -178,14 +177,4 @@ async def _tell_in_each(
 async def _show_campaigns(bot: Adjutant, interaction: Interaction, title: str, more: Iterable[Public]) -> None:
     service, user, now = bot.service, interaction.user.id, interaction.created_at
     sessions = await campaigns_of(service, user, now)
-    await _show(interaction, title, [*tell_campaigns(sessions, user, now), *more])
-
-
-async def _show(interaction: Interaction, title: str, lines: Iterable[Public]) -> None:
-    await answer_privately(interaction, embed=compose(title, lines, Colour.ANSWER))
-
-
-async def setup(bot: Adjutant) -> None:
-    """Add the commands."""
-    await bot.add_cog(MeCog(bot))
-    bot.menus.add(MeMenu(bot))
+    await tell_privately(interaction, title, [*tell_campaigns(sessions, user, now), *more])

@@ -6,14 +6,13 @@ from discord import app_commands
 from bot.base.language import say
 from bot.chat.answering.menus import Here, entry
 from bot.chat.answering.responder import caller_of
-from bot.chat.client import Adjutant
 from bot.chat.commands import Menu
 from bot.chat.commands.manage import given_data
 from bot.chat.onboarding.welcome import check_may_set_up
 from bot.messages.autocomplete import Choices, choices
+from bot.messages.campaign_texts import faults
 from bot.messages.embeds import Colour, compose
 from bot.messages.interaction import Buttons, Interaction, answer_privately, server_of
-from bot.messages.own_data_texts import faults
 from bot.messages.start_buttons import TryButton
 from rules.errors import DataError
 from rules.games.declared.views import understood
@@ -45,7 +44,7 @@ class Games(Menu, name="games", description="This server's own games"):
         embed = compose(
             say(line("{game} can be played here", game=Shown(title))), understood(edition.game.data), Colour.ANSWER
         )
-        await answer_privately(interaction, embed=embed, view=Buttons().add_item(TryButton(title, title)))
+        await answer_privately(interaction, embed=embed, view=Buttons(TryButton(title, title)))
 
     @app_commands.command(extras=entry("Take a game away…", there=lambda _: True, offered={"game": _own}))
     @app_commands.describe(game="Which; campaigns that are played with it go on")
@@ -54,8 +53,3 @@ class Games(Menu, name="games", description="This server's own games"):
         await self.bot.service.data.drop_game(caller_of(interaction), game)
         said = line("{game} is no longer among the games of this server.", game=Shown(game))
         await answer_privately(interaction, content=say(said))
-
-
-async def setup(bot: Adjutant) -> None:
-    """Add the menu."""
-    bot.menus.add(Games(bot))

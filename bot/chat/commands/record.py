@@ -20,8 +20,7 @@ from bot.journal.position import TAKE, has_position, position_file, said_in
 from bot.messages.autocomplete import LONGEST_CHOICE, MOST_CHOICES, Choices, choices
 from bot.messages.campaign_texts import recorded
 from bot.messages.dice_texts import proof, sealed
-from bot.messages.embeds import Colour, compose
-from bot.messages.interaction import Interaction, answer_privately
+from bot.messages.interaction import Interaction, answer_privately, tell_privately
 from bot.messages.options_layout import options_layout
 from rules.campaign.chronicle.search import EntryKind, Wanted
 from rules.campaign.state.timeline import MOST_KEPT
@@ -214,16 +213,15 @@ class RecordMenu(Menu, name="record", description="The record of this campaign")
         command: Any = campaign.game.read_command({"type": TAKE, "table": table})
         command.taken(campaign.game.data, campaign.state)
         lines = [Public(each) for each in command.differs(campaign.game.data, campaign.state)]
-        await answer_privately(interaction, embed=compose("What differs", lines, Colour.ANSWER))
+        await tell_privately(interaction, "What differs", lines)
 
     @app_commands.command(extras=entry("Export"))
     async def export(self, interaction: Interaction) -> None:
         """Get the campaign as one file; while it goes on, without its secrets"""
         session = await self.bot.service.session_in(interaction.channel_id or 0)
         await interaction.response.defer(ephemeral=True, thinking=True)
-        record = await self.bot.service.records.of(session, interaction.created_at)
-        embed = compose("Record of the campaign", recorded(record), Colour.ANSWER)
-        await answer_privately(interaction, embed=embed, files=proof(record))
+        record = await self.bot.service.record(session, interaction.created_at)
+        await tell_privately(interaction, "Record of the campaign", recorded(record), files=proof(record))
 
     @app_commands.command(extras=entry("Report…", offered={"campaign": _earlier}))
     @app_commands.describe(campaign="An earlier campaign of this channel (default: the newest)")
@@ -236,7 +234,7 @@ class RecordMenu(Menu, name="record", description="The record of this campaign")
     async def seal(self, interaction: Interaction) -> None:
         """See the seal of this campaign's dice"""
         session = await self.bot.service.session_in(interaction.channel_id or 0)
-        await answer_privately(interaction, embed=compose("Dice seal", sealed(session), Colour.ANSWER))
+        await tell_privately(interaction, "Dice seal", sealed(session))
 
     @app_commands.command(extras=entry("Check the dice"))
     async def verify(self, interaction: Interaction) -> None:
@@ -268,9 +266,7 @@ async def undo_to_here(interaction: Interaction, message: discord.Message) -> No
 APPS = {"Why?": why, "Correct…": correct, "What happened here?": what_happened, "Undo to here": undo_to_here}
 
 
-async def setup(bot: Adjutant) -> None:
-    """Add the commands."""
-    await bot.add_cog(RecordCog(bot))
-    bot.menus.add(RecordMenu(bot))
+def setup(bot: Adjutant) -> None:
+    """Add the Apps menu of a result."""
     for name, command in APPS.items():
         bot.tree.add_command(app_commands.ContextMenu(name=name, callback=command))

@@ -38,7 +38,7 @@ async def _seats(interaction: Interaction) -> tuple[str, ...]:
     return campaign.game.seats if campaign else ()
 
 
-async def setup(bot: Adjutant) -> None:
+def setup(bot: Adjutant) -> None:
     """Add the command."""
     group = bot.tree.get_command("campaign")
     assert isinstance(group, app_commands.Group), "the commands about campaigns are there"

@@ -77,9 +77,8 @@ class ServerCog(Cog):
         return language_choices(typed)
 
 
-async def setup(bot: Adjutant) -> None:
-    """Add the commands."""
-    await bot.add_cog(ServerCog(bot))
+def setup(bot: Adjutant) -> None:
+    """Add `/admin`."""
     about = "Help a campaign whose players are gone; openly, and without reading secrets"
     admin = opener("admin", "admin", about)
     admin.default_permissions = discord.Permissions(manage_guild=True)

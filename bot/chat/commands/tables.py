@@ -2,11 +2,9 @@
 
 from discord import app_commands
 
-from bot.chat.client import Adjutant
 from bot.chat.commands import Cog, needs
 from bot.messages.autocomplete import Choices, choices
-from bot.messages.embeds import Colour, compose
-from bot.messages.interaction import Interaction, answer_privately
+from bot.messages.interaction import Interaction, tell_privately
 from rules.errors import NotThere
 from rules.line import Listed
 from rules.notice import Public
@@ -28,7 +26,7 @@ class TablesCog(Cog):
         own = campaign.acts_for(interaction.user.id)
         notices = campaign.game.ledger(campaign.state, SideSeat(power) if power else None)
         lines = [notice for notice in notices if isinstance(notice, Public) or notice.seat in own]
-        await answer_privately(interaction, embed=compose("Ledger", lines, Colour.ANSWER))
+        await tell_privately(interaction, "Ledger", lines)
 
     @ledger.autocomplete("power")
     async def _powers(self, interaction: Interaction, typed: str) -> Choices:
@@ -51,7 +49,7 @@ class TablesCog(Cog):
         """Show a printed table with its modifiers, or look up a result in it"""
         data = await self._data(interaction, title)
         looked_up = None if roll is None else (roll, column)
-        await answer_privately(interaction, embed=compose(title, show_table(data, title, looked_up), Colour.ANSWER))
+        await tell_privately(interaction, title, show_table(data, title, looked_up))
 
     @table.autocomplete("title")
     async def _titles(self, interaction: Interaction, typed: str) -> Choices:
@@ -74,8 +72,3 @@ class TablesCog(Cog):
 
     def _of_all_games(self) -> list[GameData]:
         return [game.data for game in self.bot.service.catalog.games.values()]
-
-
-async def setup(bot: Adjutant) -> None:
-    """Add the commands."""
-    await bot.add_cog(TablesCog(bot))

@@ -1,13 +1,14 @@
-"""What somebody reads who is new here, or asks for help: what they can do now, and the commands that there are."""
+"""What somebody reads who is new here, or asks for help: what they can do now, the commands that there are, and the law
+of the table.
+"""
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-import discord
 from discord import app_commands
 
 from bot.engine.sessions import Session
-from bot.messages.buttons import own_view
+from bot.messages.buttons import OfferButton
 from bot.messages.embeds import Colour, compose
 from bot.messages.interaction import Buttons
 from bot.messages.result_message import headed
@@ -54,12 +55,9 @@ def help_now(session: Session, campaign: Campaign, user: int, ids: Ids, every: I
     """Return what a user can do now in a campaign, with buttons, and what its game has beside that."""
     offers = [offer for offer in campaign.offers(user) if not offer.minor]
     embed = compose(campaign.game.title, _now(campaign, user, ids, every, has_offers=bool(offers)), Colour.ANSWER)
-    view = own_view(session.id, offers[:MOST_BUTTONS]) or Buttons()
-    if campaign.is_ended:
-        view.add_item(StartButton("new"))
-    view.add_item(StartButton("commands"))
-    view.add_item(StartButton("law"))
-    return {"embed": embed, "view": view}
+    begin = ("new", "commands", "law") if campaign.is_ended else ("commands", "law")
+    now = [OfferButton(session.id, each.key, each.name) for each in offers[:MOST_BUTTONS]]
+    return {"embed": embed, "view": Buttons(*now, *map(StartButton, begin))}
 
 
 def _now(campaign: Campaign, user: int, ids: Ids, every: Iterable[object], *, has_offers: bool) -> Iterator[Public]:
@@ -93,14 +91,11 @@ def _in_play(campaign: Campaign, user: int, ids: Ids, *, has_offers: bool) -> It
         yield tell_all("There is nothing that you can do now.")
 
 
-def all_commands(game: AnyGame | None, ids: Ids, every: Iterable[object]) -> discord.Embed:
-    """Return the commands that a game uses, those of a group together, each with what it does."""
-    used = (each for each in commands(every) if game is None or not needed_by(each) or _is_of(each, game))
-    return compose("Commands", _lines(used, ids), Colour.ANSWER)
-
-
-def _lines(used: Iterable[app_commands.Command[Any, ..., Any]], ids: Ids) -> Iterator[Public]:
-    for command in used:
+def all_commands(game: AnyGame | None, ids: Ids, every: Iterable[object]) -> Iterator[Public]:
+    """Yield the commands that a game uses, those of a group together, each with what it does."""
+    for command in commands(every):
+        if game is not None and needed_by(command) and not _is_of(command, game):
+            continue
         parent, name = command.parent, mention(ids, command.qualified_name)
         group = parent.description if isinstance(parent, app_commands.Group) else "At any time"
         yield tell_section(Shown(group), "{command}: {what}", command=name, what=Shown(command.description))
@@ -124,3 +119,36 @@ def needed_by(command: app_commands.Command[Any, ..., Any]) -> tuple[str, ...]:
 def _is_of(command: app_commands.Command[Any, ..., Any], game: AnyGame) -> bool:
     """Return whether a command is one of those that only some games use, and this game does."""
     return any(map(game.has, needed_by(command)))
+
+
+def law() -> Iterator[Public]:
+    """Yield the seven sentences, as `/help` and the guides have them."""
+    yield tell_all(
+        "1. Whoever sits in a seat acts for it, and alone reads its secrets. Those in a seat let others in; an empty"
+        " seat is taken with the consent of the other sides once the game has begun, and nobody who has ever sat on a"
+        " side comes to another without it."
+    )
+    yield tell_all(
+        "2. What ends a phase or turn waits for those who could still act, until they press *Done* or the time to"
+        " answer is over. After that anybody goes on without them, and the result says so."
+    )
+    yield tell_all(
+        "3. You take back your last action alone as long as nobody has learned anything by it or acted on it;"
+        " otherwise the other sides are asked."
+    )
+    yield tell_all(
+        "4. Any player enters or corrects what lies on the board. *That's wrong* puts the old value back and calls"
+        " whoever entered it; then people talk."
+    )
+    yield tell_all(
+        "5. Rulings, deadlines, language, place, pause and end are for all sides: one asks, the others agree; nobody is"
+        " bound by silence where a secret would open."
+    )
+    yield tell_all(
+        "6. Whoever is away says until when; their time to answer stands still until then, at most thirty days."
+        " Somebody may sit in for them."
+    )
+    yield tell_all(
+        "7. A referee, if there is one, answers 3 and 5 for all and reads no secret. Who manages the server can free a"
+        " seat or close a campaign."
+    )

@@ -11,8 +11,7 @@ import discord
 
 from bot.base.language import language_of, languages, say
 from bot.chat.answering.responder import caller_of
-from bot.chat.channel_access import OUTSIDE, is_outside
-from bot.chat.posting.direct_messages import LOST
+from bot.chat.channel_access import LOST, OUTSIDE, is_outside
 from bot.chat.posting.late_results import beginning
 from bot.chat.posting.own_thread import Parent, may_open, open_thread
 from bot.chat.posting.step_message import Posted, Results
@@ -105,9 +104,8 @@ class Starts:
         place = self._place(interaction, server.channel)
         caller = caller_of(interaction)
         there = replace(caller, parent=place.id) if place else caller
-        wish = await self._service.founder.check(there, Wish(game, name, seat, **more))  # so that no thread is left
-        title = (await self._service.data.edition(caller.guild, game)).game.title
-        thread = await self._thread(place, wish.name, title)
+        row, edition = await self._service.founder.check(there, Wish(game, name, seat, **more))  # no thread is left
+        thread = await self._thread(place, row.name, edition.game.title)
         if thread is None or place is None:
             await self.start(interaction, game, name, seat, players, **more)
             await answer_privately(interaction, content=say(THREADLESS))
@@ -170,7 +168,7 @@ class Starts:
         guild, people = interaction.guild, self._service.people
         if guild is None:
             return None
-        for id_ in (await people.campaigns_of(interaction.user.id))[:MOST_LOOKED_AT]:
+        for id_ in (await people.store.campaigns_of(interaction.user.id))[:MOST_LOOKED_AT]:
             try:
                 session = await self._service.session(id_)
             except RuleError:

@@ -9,19 +9,32 @@ from pydantic import ValidationError
 from bot.base.clock import milliseconds
 from bot.base.language import language_of, languages, reading, say
 from bot.chat.answering.responder import caller_of
-from bot.chat.channel_access import may_write
-from bot.chat.onboarding.help_page import all_commands, card, help_now
-from bot.chat.onboarding.server_form import read_server, server_form, settings_of
+from bot.chat.channel_access import LOST, may_write
+from bot.chat.onboarding.help_page import all_commands, card, help_now, law
 from bot.chat.onboarding.start_campaign import Starts
-from bot.chat.posting.direct_messages import LOST
 from bot.engine.server_settings import Server
 from bot.engine.service import CampaignService
-from bot.messages.embeds import Colour, compose
 from bot.messages.forms import chosen_in, typed_in
-from bot.messages.interaction import Buttons, Interaction, answer_privately, old_form, read_number, server_of
-from bot.messages.law import law
+from bot.messages.interaction import (
+    Buttons,
+    Interaction,
+    answer_privately,
+    old_form,
+    read_number,
+    server_of,
+    tell_privately,
+)
 from bot.messages.menu_items import MenuButton
-from bot.messages.start_buttons import FORM, LATER, SERVER_FORM, GameMenu, campaign_form
+from bot.messages.start_buttons import (
+    FORM,
+    LATER,
+    SERVER_FORM,
+    GameMenu,
+    campaign_form,
+    read_server,
+    server_form,
+    settings_of,
+)
 from bot.storage import StoreFault
 from rules.errors import NotThere, NotYours
 from rules.game import AnyGame
@@ -52,7 +65,7 @@ class Welcome:
             return
         try:
             servers, language = self._service.servers, language_of(guild.preferred_locale.value)
-            if await servers.is_new(guild.id, milliseconds(joined)):
+            if await servers.store.welcome(guild.id, milliseconds(joined)):
                 if language in languages() and await servers.of(guild.id) == Server():
                     await servers.change(guild.id, language=language)
                 with reading(language):
@@ -67,8 +80,8 @@ class Welcome:
             case "new":  # ask for the game, unless the server does not let the user start one
                 server = await self._service.servers.of(server_of(interaction))
                 server.check_founder(caller_of(interaction))
-                view = Buttons().add_item(GameMenu(await self._games(interaction)))
-                await answer_privately(interaction, embed=compose("Start a campaign", (), Colour.ANSWER), view=view)
+                view = Buttons(GameMenu(await self._games(interaction)))
+                await tell_privately(interaction, "Start a campaign", view=view)
             case "server":
                 server = await self._service.servers.of(server_of(interaction))
                 check_may_set_up(interaction)
@@ -77,10 +90,10 @@ class Welcome:
                 await interaction.response.send_modal(server_form(server, place))
             case "commands":
                 campaign = await self._service.campaign_in(interaction.channel_id or 0)
-                embed = all_commands(campaign.game if campaign else None, self.ids, self._commands())
-                await answer_privately(interaction, embed=embed)
+                told = all_commands(campaign.game if campaign else None, self.ids, self._commands())
+                await tell_privately(interaction, "Commands", told)
             case "law":
-                await answer_privately(interaction, embed=compose("The law of the table", law(), Colour.ANSWER))
+                await tell_privately(interaction, "The law of the table", law())
             case _:
                 raise NotThere("This button is from another version of the bot. `/help` says what you can do.")
 
@@ -142,11 +155,8 @@ class Welcome:
         """Change settings of a server, and show them all."""
         servers, guild = self._service.servers, server_of(interaction)
         server = await servers.change(guild, **changes) if changes else await servers.of(guild)
-        embed, view = (
-            compose("Server settings", settings_of(server), Colour.ANSWER),
-            Buttons().add_item(MenuButton("games")),
-        )
-        await answer_privately(interaction, embed=embed, view=view)
+        view = Buttons(MenuButton("games"))
+        await tell_privately(interaction, "Server settings", settings_of(server), view=view)
 
 
 def check_may_set_up(interaction: Interaction) -> None:

@@ -1,18 +1,22 @@
-"""How a post reaches its readers: the interface of every kind of post, and what is the same for those in a channel."""
+"""How a post reaches its readers: the interface of every kind of post, what is the same for those in a channel, and the
+trace of one whose mark was lost in a crash: its message, which may stand in the channel already.
+"""
 
 from abc import ABC, abstractmethod
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
 from functools import reduce
-from typing import Any, TypeVar
+from typing import Any, ClassVar, TypeVar
 
 import discord
 
-from bot.chat.posting.find_posted import trace_of, traces_of
-from bot.chat.posting.step_message import Posted, Results
+from bot.chat.posting.step_message import SAME_SITTING, Posted, Results
 from bot.engine.outbox import Forbidden, Outcome
 from bot.engine.posts import What, identity, nonce_of
 from bot.engine.service import CampaignService, Result
 from bot.engine.sessions import Session
+from bot.messages.embeds import made_in
 from bot.messages.result_message import as_posted, public_notices
 from bot.storage import Ending, Post
 from rules.log import LogEntry
@@ -34,28 +38,21 @@ class Delivery(ABC):
         """
 
 
+@dataclass(frozen=True, slots=True)
 class Channels:
     """The channels of campaigns, in which the bot posts by its own right, without an interaction. It says of each
     campaign whose channel has something new that its panel is to be brought up to date (``touch``).
     """
 
-    def __init__(
-        self,
-        client: discord.Client,
-        service: CampaignService,
-        results: Results,
-        forbidden: Forbidden,
-        touch: Callable[[int], None],
-    ) -> None:
-        self._client = client
-        self._service = service
-        self._results = results
-        self._forbidden = forbidden
-        self._touch = touch
+    client: discord.Client
+    service: CampaignService
+    results: Results
+    forbidden: Forbidden
+    touch: Callable[[int], None]
 
     def refuses(self, session: Session) -> bool:
         """Return whether the channel is to be left alone, since it refused the bot lately."""
-        return self._forbidden.holds(session.channel)
+        return self.forbidden.holds(session.channel)
 
     async def send(
         self, session: Session, post: Post, message: Message, result: Result | None = None, *, is_live: bool = True
@@ -64,52 +61,52 @@ class Channels:
         before it. One that ``is_live`` has the campaign's buttons from now on.
         """
         sent = await self._sent(session, post, message, result, is_live=is_live)
-        self._touch(session.id)
+        self.touch(session.id)
         return sent
 
     async def posted(self, session: Session, entries: Mapping[int, LogEntry]) -> dict[int, int]:
         """Return the messages of those results, by the numbers of their entries, that stand in the channel already."""
-        channel = self._client.get_partial_messageable(session.channel)
-        return await traces_of(channel, self._client.user, entries, session.campaign.founding.at)
+        channel = self.client.get_partial_messageable(session.channel)
+        return await traces_of(channel, self.client.user, entries, session.campaign.founding.at)
 
     async def send_together(self, session: Session, results: Sequence[Result], message: Message) -> int:
         """Post one message that tells several results, none of which stands in the channel: its id."""
-        channel = self._client.get_partial_messageable(session.channel)
+        channel = self.client.get_partial_messageable(session.channel)
         nonce = nonce_of(session.id, *(identity(each.entry) for each in (results[0], results[-1])))
         sent = await self._awake(session, lambda: channel.send(**as_posted(message), nonce=nonce))
         if "view" in message:
             posted = reduce(Posted.joined_by, results, Posted(sent.id))
-            await self._results.replace(session.id, channel, posted)
-        self._touch(session.id)
+            await self.results.replace(session.id, channel, posted)
+        self.touch(session.id)
         return sent.id
 
     async def _sent(
         self, session: Session, post: Post, message: Message, result: Result | None, *, is_live: bool
     ) -> int:
-        channel = self._client.get_partial_messageable(session.channel)
+        channel = self.client.get_partial_messageable(session.channel)
         found = await self._find(session, channel, post, message)
         if found is None and result is not None:
             found = await self._join(session, channel, result)
         if found is not None:
             return found
-        nonce = nonce_of(session.id, await self._service.identity_of(session, post.seq), post.kind)
+        nonce = nonce_of(session.id, await self.service.identity_of(session, post.seq), post.kind)
         sent = await self._awake(session, lambda: channel.send(**as_posted(message), nonce=nonce))
         if is_live and "view" in message:
             posted = Posted(sent.id)
-            await self._results.replace(session.id, channel, posted.joined_by(result) if result else posted)
+            await self.results.replace(session.id, channel, posted.joined_by(result) if result else posted)
         return sent.id
 
     async def _find(
         self, session: Session, channel: discord.PartialMessageable, post: Post, message: Message
     ) -> int | None:
-        entry = await self._service.entry(session, post.seq) if post.seq else None
+        entry = await self.service.entry(session, post.seq) if post.seq else None
         began = session.campaign.founding.at
         is_result = post.kind == What.RESULT
-        return await trace_of(channel, self._client.user, message["embed"], entry, began, is_result=is_result)
+        return await trace_of(channel, self.client.user, message["embed"], entry, began, is_result=is_result)
 
     async def _join(self, session: Session, channel: discord.PartialMessageable, result: Result) -> int | None:
         """Add a result to the message before it, if it belongs there."""
-        found = await self._results.joins(result, public_notices(result))
+        found = await self.results.joins(result, public_notices(result))
         if found is None:
             return None
         last, shown = found
@@ -117,7 +114,7 @@ class Channels:
             await self._awake(session, lambda: channel.get_partial_message(last.message).edit(**shown))
         except discord.NotFound:  # it was deleted
             return None
-        self._results.note(result.id, last.joined_by(result))
+        self.results.note(result.id, last.joined_by(result))
         return last.message
 
     async def _awake(self, session: Session, work: Callable[[], Awaitable[T]]) -> T:
@@ -127,18 +124,18 @@ class Channels:
         except discord.HTTPException as error:
             if error.code != ARCHIVED:
                 raise
-            await self._client.http.edit_channel(session.channel, archived=False)
+            await self.client.http.edit_channel(session.channel, archived=False)
             return await work()
 
 
+@dataclass(frozen=True)
 class InChannel(Delivery):
     """A kind of post that is a message of its own in the campaign's channel."""
 
-    is_live = True
+    is_live: ClassVar[bool] = True
     """Whether the message has the campaign's buttons from now on, if it has any."""
 
-    def __init__(self, channels: Channels) -> None:
-        self._channels = channels
+    channels: Channels
 
     @abstractmethod
     async def compose(self, session: Session, posts: Sequence[Post]) -> Message | None:
@@ -152,11 +149,74 @@ class InChannel(Delivery):
     async def send(self, session: Session, posts: Sequence[Post], message: Message) -> Ending:
         """Post the message of some posts where the channel does not refuse it."""
         first = posts[0]
-        if self._channels.refuses(session):
+        if self.channels.refuses(session):
             return ending(first, "stopped")
-        return ending(first, "posted", await self._channels.send(session, first, message, is_live=self.is_live))
+        return ending(first, "posted", await self.channels.send(session, first, message, is_live=self.is_live))
 
 
 def ending(post: Post, how: str, message: int | None = None) -> Ending:
     """Return how a post ended: ``posted`` as a message, ``nothing`` to say, ``stopped`` by Discord."""
     return Ending(post.campaign, post.kind, post.seq, how, message)
+
+
+LOOK_BACK = 1000
+"""So many messages are looked at for one that may be there, and none that is older than its entry."""
+A_SECOND = timedelta(seconds=1)
+NO_BREAK = "\N{NO-BREAK SPACE}"
+
+
+async def trace_of(
+    channel: discord.PartialMessageable,
+    me: discord.ClientUser | None,
+    embed: discord.Embed,
+    entry: LogEntry | None,
+    began: datetime | None,
+    *,
+    is_result: bool,
+) -> int | None:
+    """Return the message in which ``me`` posted an entry (None: the founding) since the campaign ``began``. A result is
+    known by its mark, and by its words where Discord has dropped that.
+    """
+    if is_result and entry is not None:
+        number = entry.number or 0
+        found = (await traces_of(channel, me, {number: entry}, began)).get(number)
+        if found is not None:
+            return found
+    async for each in channel.history(limit=LOOK_BACK):
+        if entry is not None and each.created_at < entry.at - A_SECOND and each.edited_at is None:
+            break
+        if began is not None and each.created_at < began - A_SECOND:
+            break
+        if each.author == me and any(_words(there) == _words(embed) for there in each.embeds if not made_in(there)):
+            return each.id
+    return None
+
+
+async def traces_of(
+    channel: discord.PartialMessageable,
+    me: discord.ClientUser | None,
+    entries: Mapping[int, LogEntry],
+    began: datetime | None,
+) -> dict[int, int]:
+    """Return the messages in the channel that hold these results, by entry number. Reads the channel once."""
+    found = dict[int, int]()
+    numbers = {identity(entry): number for number, entry in entries.items()}
+    # a result may stand in a message that was there before it
+    since = min(entry.at for entry in entries.values()) - SAME_SITTING - A_SECOND
+    async for each in channel.history(limit=LOOK_BACK):
+        if len(found) == len(entries) or (each.created_at < since and each.edited_at is None):
+            break
+        if began is not None and each.created_at < began - A_SECOND:
+            break
+        made_by = each.interaction_metadata
+        if made_by is not None and made_by.id in numbers and not each.flags.ephemeral:
+            found.setdefault(numbers[made_by.id], each.id)
+        if each.author == me:
+            told = (numbers[made] for there in each.embeds for made in made_in(there) if made in numbers)
+            found |= {number: each.id for number in told if number not in found}
+    return found
+
+
+def _words(embed: discord.Embed) -> tuple[str, ...]:
+    """Return what an embed says, by which it is known; Discord may write other spaces than the bot."""
+    return tuple((each or "").replace(NO_BREAK, " ") for each in (embed.title, embed.description, embed.footer.text))

@@ -2,10 +2,10 @@
 
 import logging
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
+from bot.chat.channel_access import LOST
 from bot.chat.posting.delivery import Channels, Delivery, InChannel, Message, ending
-from bot.chat.posting.direct_messages import LOST
 from bot.chat.posting.step_message import LONGEST_TOLD, MOST_TOLD
 from bot.engine.outbox import Outbox, Outcome
 from bot.engine.posts import WentBack, What, kind_of
@@ -34,13 +34,13 @@ MOST_BEGUN = 9
 """So much can be done as a campaign is founded: its scenario is chosen, players are invited, seats are taken."""
 
 
+@dataclass(frozen=True)
 class LateResults(Delivery):
     """The result of an entry, or the founding of a campaign."""
 
-    def __init__(self, channels: Channels, service: CampaignService, outbox: Outbox) -> None:
-        self._channels = channels
-        self._service = service
-        self._outbox = outbox
+    channels: Channels
+    service: CampaignService
+    outbox: Outbox
 
     async def deliver(self, session: Session, posts: Sequence[Post]) -> Outcome:
         """Post one result as its answer would have been, or several together. Only the newest has buttons."""
@@ -51,34 +51,34 @@ class LateResults(Delivery):
             return await self._deliver_founding(session, first)
         [result] = await self._results(session, [first.seq])
         if is_begun(session, result.entry):
-            first_message = await self._outbox.message_of(session.id, FOUNDING)
+            first_message = await self.outbox.message_of(session.id, FOUNDING)
             return ending(first, "posted" if first_message else "nothing", first_message)
         if not (notices := public_notices(result)):
             return ending(first, "nothing")
-        if self._channels.refuses(session):
+        if self.channels.refuses(session):
             return ending(first, "stopped")
         message = public_message(result, notices)
         if first.seq != session.campaign.seq:
             message.pop("view", None)
-        return ending(first, "posted", await self._channels.send(session, first, message, result))
+        return ending(first, "posted", await self.channels.send(session, first, message, result))
 
     async def _deliver_founding(self, session: Session, first: Post) -> Outcome:
         """Post the founding, with what was done as the campaign began."""
-        if self._channels.refuses(session):
+        if self.channels.refuses(session):
             return ending(first, "stopped")
-        begun = await beginning(self._service, session)
+        begun = await beginning(self.service, session)
         message = founding_message(session, founding(session), begun)
         is_live = session.campaign.seq == len(begun)  # else a newer result has the buttons
         if not is_live:
             message["view"] = founding_view(session.id, session.campaign)
-        return ending(first, "posted", await self._channels.send(session, first, message, is_live=is_live))
+        return ending(first, "posted", await self.channels.send(session, first, message, is_live=is_live))
 
     async def _deliver_together(self, session: Session, posts: Sequence[Post]) -> Outcome:
         """Post several results in a few messages. What has ended before something fails has ended."""
-        if self._channels.refuses(session):
+        if self.channels.refuses(session):
             return ending(posts[0], "stopped")
         results = await self._results(session, [post.seq for post in posts])
-        there = await self._channels.posted(session, {each.entry.number or 0: each.entry for each in results})
+        there = await self.channels.posted(session, {each.entry.number or 0: each.entry for each in results})
         ended = list[Ending]()
         try:
             for some in _runs(results, there):
@@ -102,13 +102,14 @@ class LateResults(Delivery):
             return [*await self._post(session, some[:half], there), *await self._post(session, some[half:], there)]
         if told[-1].entry.seq != session.campaign.seq:
             message.pop("view", None)
-        sent = await self._channels.send_together(session, told, message)
+        sent = await self.channels.send_together(session, told, message)
         return [_ended(each, sent if each in told else None) for each in some]
 
     async def _results(self, session: Session, seqs: Sequence[int]) -> list[Result]:
         """Return the results of some entries, each with what it called for. Looks up once whom the bot can reach."""
-        results = [await self._service.result_of(session.id, seq) for seq in seqs]
-        reach = await self._service.calls.reach(session.campaign, waits(session.campaign))
+        results = [await self.service.result_of(session.id, seq) for seq in seqs]
+        people = self.service.people
+        reach = await people.reach(await people.called(session.campaign, waits(session.campaign)))
         return [replace(each, waits=called_by(session.campaign, each.entry), reach=reach) for each in results]
 
 

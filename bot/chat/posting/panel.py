@@ -3,19 +3,17 @@
 import asyncio
 import contextlib
 import logging
-from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
-from datetime import datetime
+from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 from typing import Any
 from weakref import WeakValueDictionary
 
 import discord
 
 from bot.base.language import reading, say
-from bot.chat.channel_access import OUTSIDE, is_outside
+from bot.chat.channel_access import LOST, OUTSIDE, is_outside
 from bot.chat.posting.delivery import Delivery, ending
-from bot.chat.posting.direct_messages import LOST
 from bot.chat.posting.step_message import PLACES, Place
-from bot.engine.outbox import NEVER, Forbidden, Later, Outbox, Outcome, Pause
+from bot.engine.outbox import NEVER, Later, Outbox, Outcome, Pause
 from bot.engine.posts import nonce_of, panel
 from bot.engine.service import CampaignService
 from bot.engine.sessions import Session
@@ -55,18 +53,13 @@ class Panels(Delivery):
         client: discord.Client,
         service: CampaignService,
         outbox: Outbox,
-        forbidden: Forbidden,
         gallery: Gallery,
-        now: Callable[[], datetime],
-        seconds: float = SECONDS,
     ) -> None:
         self._client = client
         self._service = service
         self._outbox = outbox
-        self._forbidden = forbidden
         self._gallery = gallery
-        self._now = now
-        self._seconds = NEVER if outbox.is_by_hand else seconds
+        self._seconds = NEVER if outbox.is_by_hand else SECONDS
         self._pause = Pause()
         self._turns: dict[int, int] = {}
         self._pictures: dict[int, str | None] = {}
@@ -166,7 +159,7 @@ class Panels(Delivery):
         """Bring the panel of a campaign up to date."""
         async with self._lock(session.id):
             message = await self._outbox.panel_of(session.id)
-            if message is not None and not self._forbidden.holds(session.channel):
+            if message is not None and not self._outbox.forbidden.holds(session.channel):
                 await self._refresh(session, message)
 
     def _is_unseen(self, session: Session) -> bool:
@@ -186,9 +179,9 @@ class Panels(Delivery):
             if not is_new_turn and await self._edited(channel.get_partial_message(message), session, shown, sketch):
                 return
         except discord.Forbidden:
-            self._forbidden.note(session.channel)
+            self._outbox.forbidden.note(session.channel)
             raise
-        await self._outbox.schedule([panel(session.id, session.campaign.seq, self._now())])
+        await self._outbox.store.schedule([panel(session.id, session.campaign.seq, self._service.now())])
         self._outbox.poke()
 
     def _lock(self, id_: int) -> asyncio.Lock:
@@ -214,14 +207,14 @@ class Panels(Delivery):
         async with self._lock(session.id):
             last = await self._outbox.panel_of(session.id)
             is_wanted = seq != 0 if last is not None else seq == 0 and self._permissions(session).pin_messages
-            if not is_wanted or self._forbidden.holds(session.channel):
+            if not is_wanted or self._outbox.forbidden.holds(session.channel):
                 return "nothing", None
             channel = self._client.get_partial_messageable(session.channel)
             try:
                 sent = await self._find(channel, session, last) or await self._send(channel, session, last)
                 self.touch(session.id)
             except discord.Forbidden:
-                self._forbidden.note(session.channel)
+                self._outbox.forbidden.note(session.channel)
                 return "nothing", None
             if last is not None:
                 await self._delete(session, last)
@@ -294,7 +287,7 @@ class Panels(Delivery):
 
     async def _message(self, session: Session, file: discord.File | None = None) -> dict[str, Any]:
         """Return the panel as a message, with its picture if there is one."""
-        campaign = session.campaign.when(self._now())
+        campaign = session.campaign.when(self._service.now())
         title = campaign.founding.name or campaign.game.title
         lines = [*panel_lines(campaign), *[line async for line in self._results(session)]]
         lines += _boards(await self._service.slips.open(session))

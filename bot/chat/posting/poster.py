@@ -12,23 +12,22 @@ own, by which Discord itself keeps a second one out for a few minutes.
 """
 
 import logging
-from collections.abc import Awaitable, Callable, Sequence
-from datetime import datetime, timedelta
+from collections.abc import Awaitable, Sequence
+from datetime import timedelta
 from http import HTTPStatus
 from typing import assert_never
 
 import discord
 
 from bot.base.language import reading, say
-from bot.chat.channel_access import may_write
+from bot.chat.channel_access import LOST, may_write
 from bot.chat.posting.delivery import Channels, Delivery, ending
-from bot.chat.posting.direct_messages import LOST, DirectMessages
 from bot.chat.posting.late_results import Arrivals, LateResults
 from bot.chat.posting.panel import Panels
 from bot.chat.posting.reminders import Reminders
 from bot.chat.posting.reveals import Reveals
 from bot.chat.posting.step_message import PLACES, Results
-from bot.engine.outbox import Forbidden, Later, Outbox, Outcome
+from bot.engine.outbox import Later, Outbox, Outcome
 from bot.engine.posts import Deadline, DirectReminder, Kind, Reminder, WentBack, What, kind_of
 from bot.engine.service import CampaignService
 from bot.engine.sessions import Session
@@ -57,20 +56,16 @@ class Poster:
         results: Results,
         outbox: Outbox,
         panels: Panels,
-        forbidden: Forbidden,
-        now: Callable[[], datetime],
     ) -> None:
-        channels = Channels(client, service, results, forbidden, panels.touch)
-        direct = DirectMessages(client, service)
+        channels = Channels(client, service, results, outbox.forbidden, panels.touch)
         self._client = client
         self._service = service
         self._outbox = outbox
-        self.forbidden = forbidden
         self._late_results = LateResults(channels, service, outbox)
         self._arrivals = Arrivals(channels)
         self._panels = panels
-        self._reveals = Reveals(channels, service, now)
-        self.reminders = Reminders(channels, direct, client, service, results, outbox, now)
+        self._reveals = Reveals(channels, service)
+        self.reminders = Reminders(channels, client, service, results, outbox)
         self._reasons: dict[int, str] = {}
         self._gone: set[int] = set()
 
@@ -116,7 +111,7 @@ class Poster:
         log.warning("%s was not posted: status %s, code %s", post, error.status, error.code)
         if error.status >= HTTPStatus.INTERNAL_SERVER_ERROR or error.status == HTTPStatus.TOO_MANY_REQUESTS:
             return Later()
-        self.forbidden.note(session.channel)
+        self._outbox.forbidden.note(session.channel)
         self._reasons[session.id] = error.text or str(error.status)
         if error.code == NO_CHANNEL:
             self._gone |= {session.id} & self._outbox.refused_before  # the players were told before the start
@@ -155,7 +150,7 @@ class Poster:
             place = self._client.get_channel(session.channel)
             is_open = isinstance(place, PLACES) and may_write(place, guild.me, "view_channel", "embed_links")
             if is_open or place is None:  # the bot does not know an archived thread
-                self.forbidden.clear(session.channel)
+                self._outbox.forbidden.clear(session.channel)
                 await self._outbox.try_again(id_)
 
     async def try_again(self, session: Session, may: discord.Permissions) -> Line | None:
@@ -163,7 +158,7 @@ class Poster:
         meanwhile. ``may`` are the rights of the bot there.
         """
         if may.view_channel and may.send_messages and may.embed_links:
-            self.forbidden.clear(session.channel)
+            self._outbox.forbidden.clear(session.channel)
         missing = [each for each in await self._outbox.try_again(session.id) if each.kind == What.RESULT and each.seq]
         return await self._told_of(session, missing) if missing else None
 

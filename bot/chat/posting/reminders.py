@@ -8,25 +8,26 @@ goes away once the call is answered.
 import asyncio
 import contextlib
 import logging
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
+from typing import Any
 
 import discord
 
 from bot.base.clock import milliseconds
 from bot.base.deeds import second_step
 from bot.base.language import reading, say
-from bot.chat.posting.delivery import Channels, InChannel, Message, ending
-from bot.chat.posting.direct_messages import LOST, DirectMessages
+from bot.chat.channel_access import LOST
+from bot.chat.posting.delivery import InChannel, Message, ending
 from bot.chat.posting.step_message import Results
 from bot.engine.outbox import Later, Outbox, Outcome
 from bot.engine.people import ANYBODY, EVERYBODY, Person, Reach
-from bot.engine.posts import Deadline, DirectReminder, Kind, Reminder, kind_of, player_of, post
+from bot.engine.posts import Deadline, DirectReminder, Kind, Reminder, kind_of, nonce_of, player_of, post
 from bot.engine.service import CampaignService
 from bot.engine.sessions import Session
+from bot.messages.buttons import with_opt_out
 from bot.messages.embeds import Colour, compose
-from bot.messages.reminder_buttons import with_opt_out
 from bot.messages.result_message import buttons, calling, headed, with_call
 from bot.storage import PassingRow, Post, StoreFault
 from rules.campaign import Campaign
@@ -41,7 +42,7 @@ from rules.secrets import Shown, moment
 
 log = logging.getLogger(__name__)
 
-NO_MEMBER = 10007
+DMS_CLOSED, NO_MEMBER = 50007, 10007
 NOBODY = 0
 """What time brings is nobody's own: no button stands out."""
 PLAY_WAITS, TIME_PASSED = Line("Play waits"), Line("The time to answer has passed")
@@ -60,26 +61,14 @@ class Said:
     number: int = 0
 
 
+@dataclass(frozen=True)
 class Reminders(InChannel):
-    """What time brings: requests past their time, and those who are called again. ``now`` is the table's clock."""
+    """What time brings: requests past their time, and those who are called again."""
 
-    def __init__(
-        self,
-        channels: Channels,
-        direct: DirectMessages,
-        client: discord.Client,
-        service: CampaignService,
-        results: Results,
-        outbox: Outbox,
-        now: Callable[[], datetime],
-    ) -> None:
-        super().__init__(channels)
-        self._direct = direct
-        self._client = client
-        self._service = service
-        self._results = results
-        self._outbox = outbox
-        self._now = now
+    client: discord.Client
+    service: CampaignService
+    results: Results
+    outbox: Outbox
 
     # ---- delivering ----
 
@@ -89,33 +78,51 @@ class Reminders(InChannel):
         (message, why), kind = await self._composed(session, posts), kind_of(posts[0].kind)
         if message is None:
             return ending(posts[0], "nothing")
-        if isinstance(kind, DirectReminder) and await self._direct.reaches(kind.player):
+        if isinstance(kind, DirectReminder) and (await self.service.people.one(kind.player)).by == "dm":
             with reading(session.campaign.language):
                 below, embed = with_opt_out({}), message["embed"].copy()
                 embed.title = say(why)  # what the call says in the channel
-            told = await self._direct.send(session, posts[0], embed, below)
-            if isinstance(told, Later):  # if it was refused, the channel is next
+            told = await self._send(session, posts[0], kind.player, embed, below)
+            if isinstance(told, Later):
                 return told
             await self._note(posts, message)
             return ending(posts[0], "posted", told.id)._replace(channel=told.channel.id)
-        _, overdues = _overdues(session.campaign.when(self._now()), posts)
+        _, overdues = _overdues(session.campaign.when(self.service.now()), posts)
         sent = await self.send(session, posts, message)
         if sent.how != "posted":
             return sent
         await self._note(posts, message)
         return sent._replace(channel=None if overdues else session.channel)
 
+    async def _send(
+        self, session: Session, post: Post, player: int, embed: discord.Embed, below: Mapping[str, Any]
+    ) -> discord.Message | Later:
+        """Send a DM to a player, its title as text. Return the message, or when to try again: at once where they have
+        closed their DMs, since they are reached in the channel from then on.
+        """
+        try:
+            channel = await self.client.create_dm(discord.Object(player))
+            nonce = nonce_of(session.id, await self.service.identity_of(session, post.seq), post.kind)
+            head, embed.title = embed.title, None
+            return await channel.send(f"**{head}**", embed=embed, **below, nonce=nonce)
+        except LOST as error:
+            if not isinstance(error, discord.Forbidden) and getattr(error, "code", 0) != DMS_CLOSED:
+                return Later()
+            log.info("a DM was refused: %s", type(error).__name__)
+            await self.service.people.close_dms(player)
+            return Later(timedelta())
+
     async def _note(self, posts: Iterable[Post], message: Message) -> None:
         """Note whom a message has reminded, and not whom it spares: for a day nothing else does."""
         mentions = message.get("allowed_mentions")
         called = {each.id for each in mentions.users} if mentions else set[int]()
         for player in called & {player_of(each.kind) for each in posts}:
-            await self._service.people.change(player, reminded=milliseconds(self._now()))
+            await self.service.people.change(player, reminded=milliseconds(self.service.now()))
 
     async def free_left(self, session: Session, seats: Iterable[str]) -> None:
         """Free the seats of those who hold one of some and have left the server: Discord says so only if asked."""
         players = {int(player) for seat in seats for player in session.campaign.roster.get(Seat(seat), ())}
-        if (guild := self._client.get_guild(session.guild)) is not None:
+        if (guild := self.client.get_guild(session.guild)) is not None:
             await asyncio.gather(*(self._free_if_left(session, guild, each) for each in sorted(players)))
 
     async def _free_if_left(self, session: Session, guild: discord.Guild, player: int) -> None:
@@ -125,7 +132,7 @@ class Reminders(InChannel):
             except discord.NotFound as error:
                 if error.code != NO_MEMBER:
                     raise
-                await self._service.tell_in(session, player, self._now(), {"type": "depart"})
+                await self.service.tell_in(session, player, self.service.now(), {"type": "depart"})
 
     async def compose(self, session: Session, posts: Sequence[Post]) -> Message | None:
         """One message of all that time has brought."""
@@ -133,15 +140,15 @@ class Reminders(InChannel):
 
     async def _composed(self, session: Session, posts: Sequence[Post]) -> tuple[Message | None, Line]:
         """Return the message of all that time has brought, and what it is about."""
-        campaign = session.campaign.when(self._now())
+        campaign = session.campaign.when(self.service.now())
         unanswered, overdues = _overdues(campaign, posts)
         if not overdues:  # so that the message goes away with its reminders
-            await self._outbox.leave(each for each in posts if player_of(each.kind) is None)
+            await self.outbox.leave(each for each in posts if player_of(each.kind) is None)
         said = await self.said(session, posts)
         if not overdues and not said.calls:
             return None, PLAY_WAITS
-        askers = await self._service.people.of({int(player) for player, _ in late(campaign, unanswered)})
-        silent = said.reach.silent - askers.keys() | (await self._service.calls.reach_of(askers)).silent
+        askers = await self.service.people.of({int(player) for player, _ in late(campaign, unanswered)})
+        silent = said.reach.silent - askers.keys() | (await self.service.people.reach(askers)).silent
         reach = Reach(silent, said.reach.away)
         title = TIME_PASSED if overdues else PLAY_WAITS
         why = TIME_PASSED if overdues else _what_waits(campaign, said.standing)
@@ -166,9 +173,9 @@ class Reminders(InChannel):
     async def _waiting_since(self, session: Session, seq: int) -> Public:
         """Since when somebody has been called, with a link to the result that called them."""
         start = session.campaign.founding
-        entry = await self._service.entry(session, seq) if seq else None
-        at, title = (entry.at, entry.title) if entry else (start.at or self._now(), "Campaign started")
-        since, message = moment(at), await self._outbox.message_of(session.id, seq)
+        entry = await self.service.entry(session, seq) if seq else None
+        at, title = (entry.at, entry.title) if entry else (start.at or self.service.now(), "Campaign started")
+        since, message = moment(at), await self.outbox.message_of(session.id, seq)
         if message is None:
             return tell_all("Waiting since {since}.", since=since)
         link = session.link(message)
@@ -180,23 +187,25 @@ class Reminders(InChannel):
         """Return what the reminders among some posts still have to say in the channel; what comes after each is written
         before, and those that say nothing here end.
         """
-        campaign, said = session.campaign.when(self._now()), Said()
+        campaign, said = session.campaign.when(self.service.now()), Said()
         own = [each for each in posts if player_of(each.kind) is not None]
         if (again := campaign.pause) is not None:
-            await self._outbox.schedule([_once_more(each, again) for each in own])
-            await self._outbox.leave(own)
+            await self.outbox.store.schedule([_once_more(each, again) for each in own])
+            await self.outbox.leave(own)
             return said
         for seq in dict.fromkeys(each.seq for each in own):
             standing = in_time(campaign, made_by(session.campaign, seq))
-            people = await self._service.calls.people(campaign, standing)
+            people = await self.service.people.called(campaign, standing)
             of_call = [each for each in own if each.seq == seq]
-            await self._outbox.schedule(await self._next(session, seq, of_call, people))
+            await self.outbox.store.schedule(await self._next(session, seq, of_call, people))
             loud = [each for each in of_call if self._is_said(each, people)]
-            await self._outbox.leave(each for each in of_call if each not in loud)
+            await self.outbox.leave(each for each in of_call if each not in loud)
             if loud:
                 said = await self._with(campaign, said, seq, standing, people, loud)
         reminded = {(each.seq, player_of(each.kind)) for each in own if each.seq in said.calls}
-        if reminded and (rows := await self._outbox.passing(session.id)):  # what reminded them of it before goes away
+        if reminded and (
+            rows := await self.outbox.store.passing(session.id)
+        ):  # what reminded them of it before goes away
             await self._delete(session.id, rows, [row for row in rows if (row.seq, player_of(row.kind)) in reminded])
         return said
 
@@ -206,8 +215,8 @@ class Reminders(InChannel):
         """Return the posts that follow some reminders of a call: the next one for each player, the first one for those
         without any, and a DM now for those who get it there.
         """
-        now = self._now()
-        at = (await self._service.entry(session, seq)).at if seq else session.campaign.founding.at or now
+        now = self.service.now()
+        at = (await self.service.entry(session, seq)).at if seq else session.campaign.founding.at or now
         after: dict[Kind, datetime] = {
             Reminder(player, 1): person.reminded_first(at) for player, person in people.items()
         }
@@ -231,10 +240,10 @@ class Reminders(InChannel):
         person = people.get(kind.player) if isinstance(kind, Reminder | DirectReminder) else None
         if person is None or player_of(post.kind) == ANYBODY:
             return False
-        if person.away_until(self._now()):
+        if person.away_until(self.service.now()):
             return isinstance(kind, Reminder)
         is_here = isinstance(kind, DirectReminder) or person.by != "dm"
-        return is_here and person.every != 0 and person.can_be_reminded(self._now())
+        return is_here and person.every != 0 and person.can_be_reminded(self.service.now())
 
     async def _with(
         self,
@@ -250,7 +259,7 @@ class Reminders(InChannel):
         reminders = [kind for kind in kinds if isinstance(kind, Reminder | DirectReminder)]
         players = {each.player for each in reminders}
         theirs = frozenset(wait for wait in standing if set(called(campaign, wait)) & players)
-        reach = await self._service.calls.reach_of({each: people[each] for each in people if each in players})
+        reach = await self.service.people.reach({each: people[each] for each in people if each in players})
         silent = said.reach.silent | reach.silent | (people.keys() - players)
         away = {**said.reach.away, **reach.away}
         number = max(said.number, *(each.number for each in reminders))
@@ -260,17 +269,17 @@ class Reminders(InChannel):
 
     async def tidy(self) -> None:
         """Take away the reminders of calls that were answered, in every campaign in which something happened."""
-        while self._outbox.touched:
+        while self.outbox.touched:
             try:
-                await self._tidy(self._outbox.touched.pop())
+                await self._tidy(self.outbox.touched.pop())
             except (StoreFault, NotNow) as error:
                 log.warning("reminders stay: %s", error)
 
     async def _tidy(self, id_: int) -> None:
-        rows = await self._outbox.passing(id_)
+        rows = await self.outbox.store.passing(id_)
         if not rows:
             return
-        session = await self._service.session(id_)
+        session = await self.service.session(id_)
         stale = []
         for seq in {row.seq for row in rows}:
             standing = made_by(session.campaign, seq)
@@ -284,9 +293,9 @@ class Reminders(InChannel):
         places = {row.message: row.channel for row in stale if row.message not in needed}
         for message, channel in places.items():
             with contextlib.suppress(*LOST):
-                await self._client.get_partial_messageable(channel).get_partial_message(message).delete()
-        await self._outbox.forget(id_, places)
-        self._results.forget(id_, places)
+                await self.client.get_partial_messageable(channel).get_partial_message(message).delete()
+        await self.outbox.store.forget_messages(id_, places)
+        self.results.forget(id_, places)
 
 
 def _what_waits(campaign: Campaign, standing: Iterable[Wait]) -> Line:

@@ -1,13 +1,13 @@
 """How a campaign went, told to its channel once nobody can reopen it."""
 
 import asyncio
-from collections.abc import Callable, Sequence
-from datetime import datetime
+from collections.abc import Sequence
+from dataclasses import dataclass
 
 from typing_extensions import override
 
 from bot.base.language import reading
-from bot.chat.posting.delivery import Channels, InChannel, Message
+from bot.chat.posting.delivery import InChannel, Message
 from bot.engine.service import CampaignService
 from bot.engine.sessions import Session
 from bot.messages.embeds import Colour, compose
@@ -24,23 +24,21 @@ NOBODY = 0
 """A reader who has read nothing."""
 
 
+@dataclass(frozen=True)
 class Reveals(InChannel):
     """The report of a campaign, as anybody may read it."""
 
     is_live = False
 
-    def __init__(self, channels: Channels, service: CampaignService, now: Callable[[], datetime]) -> None:
-        super().__init__(channels)
-        self._service = service
-        self._now = now
+    service: CampaignService
 
     @override
     async def compose(self, session: Session, posts: Sequence[Post]) -> Message | None:
         """Return the report, or None if the campaign can still go on or nobody will look at it."""
-        campaign = session.campaign.when(self._now())
+        campaign = session.campaign.when(self.service.now())
         if not is_over(campaign) or isinstance(campaign.game, UnknownGame) or campaign.founding.terms.demo:
             return None
-        entries = await self._service.entries(session)
+        entries = await self.service.entries(session)
         told = await asyncio.to_thread(lambda: [*for_reader(campaign, entries, NOBODY)])
         if not told:
             return None

@@ -12,7 +12,7 @@ from typing import NamedTuple
 import discord
 
 from bot.base.deeds import second_step
-from bot.chat.posting.direct_messages import LOST
+from bot.chat.channel_access import LOST
 from bot.engine.outbox import Outbox
 from bot.engine.service import CampaignService, Result
 from bot.engine.sessions import Session
@@ -102,7 +102,7 @@ class Results:
 
     def __init__(self, service: CampaignService, outbox: Outbox) -> None:
         self._service = service
-        self._outbox = outbox
+        self.outbox = outbox
         self._newest: dict[int, Posted] = {}
         self.calling: dict[int, dict[int, Calling]] = {}
         self._recalled: set[int] = set()
@@ -130,7 +130,7 @@ class Results:
         """Return the message that has a campaign's live buttons, after a restart too."""
         if id_ not in self._newest:
             try:
-                found = await self._outbox.newest_message(id_)
+                found = await self.outbox.store.newest_message(id_)
                 if found is None:
                     return None
                 self.note(id_, await self._read(id_, *found))
@@ -152,23 +152,19 @@ class Results:
         founding is no result, whatever it tells beside.
         """
         told: list[int] = []
-        if message == await self._outbox.message_of(id_, 0):
+        if message == await self.outbox.message_of(id_, 0):
             return told
         for each in range(seq, max(seq - MOST_BETWEEN, 0), -1):
-            found = await self._outbox.message_of(id_, each)
+            found = await self.outbox.message_of(id_, each)
             if found == message:
                 told.insert(0, each)
             elif found is not None:
                 break
         return told
 
-    async def messages_of(self, id_: int) -> dict[int, int]:
-        """Return the messages that tell the entries of a campaign."""
-        return await self._outbox.messages_of(id_)
-
     async def reasons_before(self, id_: int, seq: int) -> int | None:
         """Return the number of the last entry with reasons that the same message tells before ``seq``, if any."""
-        message = await self._outbox.message_of(id_, seq)
+        message = await self.outbox.message_of(id_, seq)
         told = await self.told_with(id_, seq, message) if message is not None else []
         for each in reversed(told[:-1]):
             if (number := await self.reasons(id_, each)) is not None:
@@ -197,7 +193,7 @@ class Results:
             is_sure = bool(posted.entries) and last.through == posted.entries[0].seq - 1
             with contextlib.suppress(discord.HTTPException):
                 past: Message = past_message(id_, campaign, last.entries, last.why, last.called_for, is_whole=is_sure)
-                if not last.entries and last.message == await self._outbox.message_of(id_, 0):
+                if not last.entries and last.message == await self.outbox.message_of(id_, 0):
                     past = {"view": founding_view(id_, campaign)}
                 await channel.get_partial_message(last.message).edit(**past)
 
@@ -210,7 +206,7 @@ class Results:
         self._recalled.add(session.id)
         with second_step("older calls", (StoreFault,)):
             newest, calls = await self.newest(session.id), defaultdict[int, set[Wait]](set)
-            there = await self._outbox.messages_of(session.id)
+            there = await self.outbox.messages_of(session.id)
             last = {message: seq for seq, message in sorted(there.items())}
             for wait, began in session.campaign.began.items():
                 calls[there.get(began.seq, 0)].add(wait)
@@ -250,7 +246,7 @@ class Results:
         if channel is None:
             return
         with contextlib.suppress(StoreFault):  # what was done is done; only old messages stay
-            newest, there = await self.newest(result.id), await self._outbox.messages_of(result.id)
+            newest, there = await self.newest(result.id), await self.outbox.messages_of(result.id)
             last = {message: seq for seq, message in sorted(there.items())}
             kept = {there.get(0), newest.message if newest else None}
             for message in sorted({there[seq] for seq in undone if seq in there} - kept)[-MOST_STRUCK:]:

@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator, Iterator, Mapping
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import aiohttp
 import discord
@@ -25,13 +25,6 @@ MOST_CHANNELS = 20
 NEEDED = ("view_channel", "embed_links", "read_message_history")
 
 
-class Place(NamedTuple):
-    """Where a campaign is."""
-
-    guild: int
-    channel: int
-
-
 async def look_at_discord(token: str, database: Path | SecretStr) -> list[Finding]:
     """Return every check that needs Discord, or a single finding if the bot cannot reach it."""
     found: list[Finding] = []
@@ -44,7 +37,7 @@ async def look_at_discord(token: str, database: Path | SecretStr) -> list[Findin
     return found
 
 
-async def _look(token: str, places: list[Place]) -> AsyncIterator[Finding]:
+async def _look(token: str, places: list[tuple[int, int]]) -> AsyncIterator[Finding]:
     if not token:
         yield fault("token", "ADJUTANT_TOKEN is not set: it is the bot's token from Discord's developer portal.")
         return
@@ -57,8 +50,8 @@ async def _look(token: str, places: list[Place]) -> AsyncIterator[Finding]:
         yield ok("token", f"it is that of {client.user.name}")
         for each in _application(client):
             yield each
-        for guild in dict.fromkeys(place.guild for place in places):
-            for each in await _server(client, guild, [place.channel for place in places if place.guild == guild]):
+        for guild in dict.fromkeys(guild for guild, _ in places):
+            for each in await _server(client, guild, [channel for its, channel in places if its == guild]):
                 yield each
 
 
@@ -135,12 +128,12 @@ async def _channel(
     return ok(about, "the bot may do what it needs")
 
 
-async def _places(database: Path | SecretStr) -> list[Place]:
-    """Return the channels of the newest campaigns, or none if the database cannot be read."""
+async def _places(database: Path | SecretStr) -> list[tuple[int, int]]:
+    """Return the servers and channels of the newest campaigns, or none if the database cannot be read."""
     try:
         store = await read_store(database)
         try:
-            return [Place(*each) for each in await store.channels(MOST_CHANNELS)]
+            return await store.channels(MOST_CHANNELS)
         finally:
             await store.close()
     except StoreFault:

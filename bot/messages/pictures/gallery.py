@@ -15,8 +15,8 @@ from bot.base.deeds import second_step
 from bot.base.language import say
 from bot.engine.service import CampaignService
 from bot.engine.sessions import Session
-from bot.messages.embeds import Colour, compose, cut
-from bot.messages.interaction import Interaction, answer_privately
+from bot.messages.embeds import cut
+from bot.messages.interaction import Interaction, answer_privately, tell_privately
 from bot.messages.pictures.palette import Theme
 from bot.messages.pictures.render import render
 from bot.messages.pictures.svg import draw
@@ -103,7 +103,7 @@ class Gallery:
             await answer_privately(interaction, file=file)
         else:
             words = tell_all("In words: {words}", words=quote(sketch.words, len(sketch.words)))
-            await answer_privately(interaction, embed=compose("Picture", [words], Colour.ANSWER))
+            await tell_privately(interaction, "Picture", [words])
 
     async def soon(self, drawing: Awaitable[T | None]) -> T | None:
         """Return what is drawn in time for the first answer to an interaction, or None if it takes too long."""

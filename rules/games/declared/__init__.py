@@ -4,11 +4,10 @@ from collections.abc import Iterator
 
 from typing_extensions import override
 
-from rules.command import GameCommand, Offer, classes_in, kinds_of
+from rules.command import Offer
 from rules.game import Board, Game, Sequence, Views
 from rules.games.declared import board, play, state, views
 from rules.games.declared.data import DeclaredData
-from rules.games.declared.events import OwnEvent
 from rules.games.declared.state import State
 from rules.kit.sequence import InSteps
 from rules.seat import Seat
@@ -28,11 +27,6 @@ class Declared(Game[DeclaredData, State]):
     id = "own-game"
     title = "A game of your own"
     seats = ()
-    data_type = DeclaredData
-    state_type = State
-    commands = tuple(classes_in(GameCommand, play, board))
-    events = tuple(kinds_of(OwnEvent))
-    shows = frozenset({"hand", "pool", "table"})
     sequence = Sequence(
         turns=lambda data: (1, data.turn.last) if data.turn.last else None,
         openings=board.openings,

@@ -5,7 +5,7 @@ import logging
 
 import pytest
 
-from bot.base.deeds import Standing, Work, deeds_of, keeps, note, second_step, standing, under_way
+from bot.base.deeds import Standing, Work, deeds_of, note, second_step, standing, under_way
 from bot.base.metrics import NO_METRICS, Metrics
 from tests.patience import a_moment
 
@@ -28,21 +28,6 @@ def test_a_log_record_of_others_is_no_deed() -> None:
         assert standing() is Standing.NOTHING
 
 
-async def test_after_a_fault_nobody_knows() -> None:
-    @keeps(OSError)
-    async def keep(*, fails: bool) -> int:
-        if fails:
-            raise OSError("gone")
-        return 5
-
-    with deeds_of(7):
-        with pytest.raises(OSError, match="gone"):
-            await keep(fails=True)
-        assert standing() is Standing.UNKNOWN
-        assert await keep(fails=False) == 5
-        assert standing() is Standing.KEPT
-
-
 class Noted(Metrics):
     def __init__(self) -> None:
         self.names: list[str] = []
@@ -57,7 +42,9 @@ async def test_it_is_finished_when_all_of_it_is() -> None:
 
     async def answer() -> None:
         with work.on(7, "dice roll"):
-            assert under_way.get() == 7
+            deeds = under_way.get()
+            assert deeds is not None
+            assert deeds.interaction == 7
             await go_on.wait()
 
     answers = [asyncio.create_task(answer()) for _ in range(3)]

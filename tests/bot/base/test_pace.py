@@ -4,7 +4,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from bot.base.pace import WITHOUT_LIMIT, Pace, Paces, read_pace
+from bot.base.settings import WITHOUT_LIMIT, Pace, Paces, read_pace
 from bot.chat.answering.gate import Buckets, Haste
 
 BEGIN = datetime(2026, 1, 5, tzinfo=UTC)

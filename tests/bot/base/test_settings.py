@@ -5,8 +5,7 @@ from pathlib import Path
 import pytest
 from pydantic import SecretStr, ValidationError
 
-from bot.base.pace import Pace
-from bot.base.settings import Settings
+from bot.base.settings import Pace, Settings
 
 
 @pytest.fixture(autouse=True)

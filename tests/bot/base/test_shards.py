@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.base.shards import Shards, read_shards
+from bot.base.settings import Shards, read_shards
 
 
 @pytest.mark.parametrize(

@@ -166,7 +166,7 @@ async def test_a_bug_in_its_own_work_ends_it(
     async def fail(*_: object) -> None:
         raise ZeroDivisionError
 
-    monkeypatch.setattr(here.bot.outbox._store, "take_due", fail)
+    monkeypatch.setattr(here.bot.outbox.store, "take_due", fail)
     here.bot.outbox.poke()
     async with asyncio.timeout(PATIENCE):
         with pytest.raises(TaskDied, match=r"its outbox has failed \(error \w{8}\)\. Start it again"):

@@ -32,7 +32,7 @@ from bot.cli import command_line, process
 from bot.cli.app import start
 from bot.cli.command_line import app
 from bot.cli.invite import PERMISSIONS, invitation
-from bot.cli.local_guild import GUILDS, Language, LocalGuild
+from bot.cli.local_guild import GUILDS, LocalGuild
 from bot.engine.outbox import POLL_SECONDS
 from bot.storage import StoreFault
 from bot.storage.file_lock import make_private
@@ -137,10 +137,10 @@ def served(monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
 @pytest.mark.parametrize(
     ("words", "machine", "guild"),
     [
-        ((), "fr_FR.UTF-8", GUILDS[Language.FRENCH]),
-        ((), "C", GUILDS[Language.ENGLISH]),
-        (("--language", "en"), "fr_FR.UTF-8", GUILDS[Language.ENGLISH]),
-        (("--language", "fr"), "C", GUILDS[Language.FRENCH]),
+        ((), "fr_FR.UTF-8", GUILDS["fr"]),
+        ((), "C", GUILDS["en"]),
+        (("--language", "en"), "fr_FR.UTF-8", GUILDS["en"]),
+        (("--language", "fr"), "C", GUILDS["fr"]),
     ],
 )
 def test_local_speaks_the_machines_or_the_named_language(

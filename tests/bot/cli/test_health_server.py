@@ -172,7 +172,7 @@ async def test_a_damaged_campaign_is_red_until_it_is_restored(here: Harness) -> 
     whole = here.database.with_name("whole.sqlite")
     await backups.copy(here.database, whole)
     change(here.database, "UPDATE entry SET events = '[]' WHERE seq = 1")
-    inspections = Inspections(here.database, here.bot.client.service.look_again)
+    inspections = Inspections(here.database, here.bot.client.service.sessions.look_again)
     await inspections.look()
     assert "`adjutant restore BACKUP --campaign 1`" in (inspections.trouble() or "")
     assert "Campaign 1 cannot be played: entry 1 of its log is damaged" in (await health_of(here).check() or "")

@@ -15,10 +15,6 @@ from tests.bot.harness import Harness
 from tests.patience import until
 
 
-class Connected:
-    is_connected = True
-
-
 async def test_the_health_check_follows_the_connection(here: Harness) -> None:
     await until(lambda: is_alive(here.database))
     os.utime(alive_file(here.database), (1, 1))
@@ -40,21 +36,10 @@ async def test_it_goes_on_after_a_disk_that_failed(
 
     monkeypatch.setattr("bot.cli.heartbeat_task.asyncio.sleep", sleep)
     with caplog.at_level(logging.WARNING), pytest.raises(asyncio.CancelledError):
-        await beat(Connected(), alive_file(folder / "a.sqlite"))
+        await beat(lambda: True, alive_file(folder / "a.sqlite"))
     assert (slept, is_alive(folder / "a.sqlite")) == ([1, 1, 1, 20], True)
     (record,) = caplog.records
     assert "No such file" in record.getMessage()
-
-
-class Coming:
-    """A connection that is there from the third look on."""
-
-    looks = 0
-
-    @property
-    def is_connected(self) -> bool:
-        self.looks += 1
-        return self.looks > 2
 
 
 async def test_without_a_connection_there_is_no_heartbeat(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -69,7 +54,7 @@ async def test_without_a_connection_there_is_no_heartbeat(tmp_path: Path, monkey
 
     monkeypatch.setattr("bot.cli.heartbeat_task.asyncio.sleep", sleep)
     with pytest.raises(asyncio.CancelledError):
-        await beat(Coming(), tmp_path / "alive")
+        await beat(iter((False, False, True, True)).__next__, tmp_path / "alive")
     assert (slept, seen) == ([1, 1, 20, 20], [False, False, True, True])
 
 

@@ -9,8 +9,7 @@ from pathlib import Path
 import pytest
 from pydantic import SecretStr
 
-from bot.base.settings import Settings
-from bot.base.shards import Shards
+from bot.base.settings import Settings, Shards
 from bot.chat.startup_errors import CannotStart
 from bot.cli import register
 from bot.cli.doctor.machine import look_at_machine

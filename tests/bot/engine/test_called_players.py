@@ -212,7 +212,7 @@ async def test_a_player_is_called_for_each_free_seat(desk: Desk) -> None:
     """The absent: that somebody else is called too takes nothing from whoever comes."""
     session = await desk.found("night-watch", "North")
     north, south = Wait(Seat("North")), Wait(Seat("South"))
-    people = desk.service.calls.people
+    people = desk.service.people.called
     assert (await people(session.campaign, [north])).keys() == {1}
     assert (await people(session.campaign, [south])).keys() == {ANYBODY}
     assert (await people(session.campaign, [north, south])).keys() == {1, ANYBODY}

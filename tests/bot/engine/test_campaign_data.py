@@ -10,7 +10,7 @@ from pydantic import model_validator
 
 from bot.base.catalog import DataFile, read_catalog
 from bot.engine.request import Caller
-from bot.engine.session import Session
+from bot.engine.sessions import Session
 from bot.log.chain import read_record
 from bot.log.export import export_campaign
 from bot.storage import SqliteStore

@@ -99,7 +99,8 @@ async def test_an_unknown_scenario_is_refused_with_the_known_ones(desk: Desk) ->
         await desk.service.founder.check(desk.call(), wish(opening="Verdun"))
     with pytest.raises(NotThere, match=r"^High Card has no scenarios.$"):
         await desk.service.founder.check(desk.call(), wish(game="high-card", seat="Red", opening="Verdun"))
-    assert (await desk.service.founder.check(desk.call(), wish(seat="Referee"))).seat == "Referee"
+    row, _ = await desk.service.founder.check(desk.call(), wish(seat="Referee"))
+    assert row.seat == "Referee"
 
 
 async def test_former_players_replace_an_ended_campaign_at_once(desk: Desk) -> None:

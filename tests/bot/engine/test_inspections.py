@@ -37,7 +37,7 @@ async def test_it_closes_the_campaign_that_is_damaged_and_no_other(
 ) -> None:
     for damage in more:
         change(tmp_path / "a.sqlite", damage)
-    found = await Inspections(tmp_path / "a.sqlite", desk.service.look_again).look()
+    found = await Inspections(tmp_path / "a.sqlite", desk.service.sessions.look_again).look()
     assert [each.campaign for each in found if each.campaign is not None] == [1]
     assert len(found) == 1 + len(rows(tmp_path / "a.sqlite")["document"]) * len(more)
     assert "Campaign 1: entry 2 of its log is damaged. Stop the bot and run `adjutant restore BACKUP --" in caplog.text

@@ -3,7 +3,7 @@
 import pytest
 
 from bot.base.clock import DISCORD_EPOCH
-from bot.engine.session import Session
+from bot.engine.sessions import Session
 from bot.storage import HomeRow
 from rules.campaign import History
 from rules.errors import NotNow

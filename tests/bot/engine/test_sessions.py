@@ -118,7 +118,7 @@ async def test_an_unreadable_log_hides_no_other_campaign(desk: Desk) -> None:
 
 def few(desk: Desk, most: int) -> Desk:
     """The same database with room for few campaigns in memory."""
-    desk.service._sessions._most = most
+    desk.service.sessions._most = most
     return desk
 
 
@@ -129,7 +129,7 @@ async def test_unused_campaigns_leave_memory_unharmed(desk: Desk) -> None:
         await desk.act(ANNA, {"type": "roll_dice", "number": 2, "sides": 6}, channel=channel)
     before = [(await desk.service.session_in(channel)).campaign for channel in range(10)]
     gc.collect()
-    assert len(desk.service._sessions) <= 4
+    assert len(desk.service.sessions) <= 4
     again = [(await desk.service.session_in(channel)).campaign for channel in range(10)]
     assert again == before
 
@@ -158,7 +158,7 @@ async def test_leaving_memory_leaves_nothing(desk: Desk) -> None:
     few(desk, 2)
     for channel in range(1, 9):
         await desk.found("high-card", "Red", channel=channel)
-    assert [*desk.service._sessions._in_channel] == [7, 8]
+    assert [*desk.service.sessions._in_channel] == [7, 8]
 
 
 async def test_a_forgetting_elsewhere_is_noticed(desk: Desk) -> None:
@@ -167,7 +167,7 @@ async def test_a_forgetting_elsewhere_is_noticed(desk: Desk) -> None:
     other = await again(desk)
     assert await other.service.forgetting.forget(BERT) == 1
     async with session.lock:
-        await desk.service._sessions.catch_up(session)
+        await desk.service.sessions.catch_up(session)
     assert session.campaign == (await (await again(desk)).service.session(1)).campaign
     assert session.campaign.last_action is not None
     assert session.campaign.last_action.player != BERT
@@ -180,7 +180,7 @@ async def test_the_campaign_that_was_not_used_for_longest_leaves_first(desk: Des
     await desk.service.session_in(1)
     await desk.found("high-card", "Red", channel=3)
     gc.collect()
-    assert {session.channel for session in desk.service._sessions._known.values()} == {1, 3}
+    assert {session.channel for session in desk.service.sessions._known.values()} == {1, 3}
 
 
 async def test_a_campaign_on_which_another_process_acts_is_read_on(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -201,7 +201,7 @@ async def test_an_adoption_elsewhere_is_noticed(desk: Desk) -> None:
     edition = await data.read(there, DataFile("ours.toml", cards(2)))
     await other.act(ANNA, (await data.added(other.call(), there, edition)).model_dump())
     async with session.lock:
-        await desk.service._sessions.catch_up(session)
+        await desk.service.sessions.catch_up(session)
     assert session.campaign.data == edition.digest
     assert session.campaign == there.campaign
     assert (await (await again(desk)).service.session(1)).campaign == session.campaign
@@ -231,7 +231,7 @@ async def test_another_process_finds_it_there(desk: Desk) -> None:
     known = await other.service.session_in(CHANNEL)
     await desk.act(ANNA, {"type": "move_house", "channel": THREAD})
     async with known.lock:
-        await other.service._sessions.catch_up(known)
+        await other.service.sessions.catch_up(known)
     assert known.homes == session.homes
     assert (session.channel, session.guild) == (THREAD, 7)
     with pytest.raises(NotNow, match=f"is played in <#{THREAD}> now"):

@@ -475,7 +475,7 @@ async def test_a_noted_hash_is_found_in_the_opened_record(desk: Desk) -> None:
     for _ in range(2):
         await desk.act(BERT, {"type": "note"})
         await desk.act(ANNA, {"type": "roll_dice"})
-        noted.append(read_record((await desk.service.records.of(session, desk.service._now())).data).hash)
+        noted.append(read_record((await desk.service.record(session, desk.service.now())).data).hash)
     opened = await open_record(desk)
     said = "The log had the hash that you noted after entry {number}, as everybody counted them."
     assert [find_noted(opened, each) for each in noted] == [said.format(number=2), said.format(number=3)]

@@ -14,11 +14,11 @@ from bot.messages.buttons import (
     OfferButton,
     OfferMenu,
     OffersMenu,
+    RemindersButton,
     SubjectMenu,
     SureButton,
     is_known,
 )
-from bot.messages.reminder_buttons import RemindersButton
 from rules.command import Choice, Offer
 from rules.games.marne_1918.hand import Sort
 from tests.bot.harness import Harness, choose, text
@@ -44,7 +44,7 @@ async def test_a_stale_button_answers_privately(here: Harness, monkeypatch: pyte
     await here.found()
     founding = here.newest(here.anna)
     await here.restart()
-    monkeypatch.setattr(here.bot.outbox, "newest_message", nothing)
+    monkeypatch.setattr(here.bot.outbox.store, "newest_message", nothing)
     await here.anna.slash(here.marne, "draw event")
     before = len(here.carla.messages(here.marne))
     await here.anna.press(founding, "Allies: Draw 3 events")
@@ -92,9 +92,10 @@ def test_an_id_of_another_version_is_not(custom_id: str) -> None:
 
 
 async def test_each_button_and_menu_comes_back_from_its_id_as_it_was() -> None:
+    offer = Offer(Bid(), "Bid", inputs=("points",), choices={"points": ("1", "2")})
     items: list[Any] = [
         *(OfferButton(7, "bid:3:1", "x", in_hand=each) for each in (True, False)),
-        *(OfferMenu(7, "bid:3:1", in_hand=each) for each in (True, False)),
+        *(OfferMenu(7, offer, "x", in_hand=each) for each in (True, False)),
         *(FixButton(7, "bid:3:1", in_hand=each) for each in (True, False)),
         *(LookButton(what, 7, number, "x") for what, number in (("hand", None), ("why", 3), ("board", 0))),
         *(RemindersButton(every) for every in (0, None, 3)),
@@ -112,15 +113,15 @@ async def test_each_button_and_menu_comes_back_from_its_id_as_it_was() -> None:
 def test_a_menu_says_what_each_of_its_options_is() -> None:
     choices = (Choice("a", "Marker A", "It rains."), Choice("b", "b"))
     offer = Offer(Sort(keep=("b",)), "Keep these…", inputs=("keep",), choices={"keep": choices})
-    menu: Any = OfferMenu.of(7, offer, offer.label).item
+    menu: Any = OfferMenu(7, offer, offer.label).item
     assert menu.placeholder == "Keep these"
     assert [(each.label, each.value, each.description, each.default) for each in menu.options] == [
         ("Marker A", "a", "It rains.", False), ("b", "b", None, True),
     ]  # fmt: skip
-    empty: Any = OfferMenu.of(7, replace(offer, unproposed=("keep",)), offer.label).item
+    empty: Any = OfferMenu(7, replace(offer, unproposed=("keep",)), offer.label).item
     assert not any(each.default for each in empty.options)
     for in_hand, what in ((False, "pick"), (True, "take")):
-        assert OfferMenu.of(7, offer, offer.label, in_hand=in_hand).item.custom_id == f"adj:{what}:7:{offer.key}"
+        assert OfferMenu(7, offer, offer.label, in_hand=in_hand).item.custom_id == f"adj:{what}:7:{offer.key}"
     with reading("fr"):
         french: Any = SubjectMenu(7, [("Spies", "Next turn")]).item
         assert [each.description for each in french.options] == [say("Next turn")] != ["Next turn"]
@@ -135,9 +136,9 @@ def test_a_menu_says_what_each_of_its_options_is() -> None:
 @pytest.mark.parametrize(("most", "shown"), [(0, 3), (1, 1), (2, 2), (9, 3)])
 async def test_a_menu_lets_choose_as_many_as_fit(most: int, shown: int) -> None:
     offer = Offer(Sort(), "Keep these", inputs=("keep",), choices={"keep": ("a", "b", "c")}, most=most)
-    assert OfferMenu.of(7, offer, "Keep these").item.max_values == shown
+    assert OfferMenu(7, offer, "Keep these").item.max_values == shown
 
 
 async def test_of_what_one_is_chosen_from_one_is_chosen() -> None:
     offer = Offer(Bid(), "Bid", inputs=("points",), choices={"points": ("1", "2", "3")})
-    assert OfferMenu.of(7, offer, "Bid").item.max_values == 1
+    assert OfferMenu(7, offer, "Bid").item.max_values == 1

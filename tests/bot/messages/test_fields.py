@@ -3,7 +3,7 @@
 import discord
 import pytest
 
-from bot.messages.fields import MOST_BOXES, MOST_RADIOS, choice_field, several_field
+from bot.messages.forms import MOST_BOXES, MOST_RADIOS, choice_field, several_field
 
 
 def options(number: int) -> list[tuple[str, str]]:

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from bot.messages.law import law
+from bot.chat.onboarding.help_page import law
 
 DOCS = Path(__file__).parents[3] / "docs"
 

@@ -4,7 +4,7 @@ import pytest
 
 from bot.base.catalog import DataFile
 from bot.base.language import reading, say, words_of
-from bot.messages.own_data_texts import MOST_FAULTS, MOST_OWN, faults
+from bot.messages.campaign_texts import MOST_FAULTS, MOST_OWN, faults
 from rules.errors import DataError
 from tests.bot.engine.test_campaign_data import RUMOUR, cards, give, storm
 from tests.bot.harness import Harness, choose, text

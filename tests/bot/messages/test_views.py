@@ -5,7 +5,7 @@ from typing import Any
 
 import discord
 
-from bot.messages.buttons import HAND, fix_view, lesson_view, public_view, reasons_view
+from bot.messages.buttons import HAND, FixButton, lesson_view, public_view, reasons_view
 from rules.command import Offer
 from tests.high_card import BLUE, RED, Bid
 
@@ -92,9 +92,7 @@ class TestTheViewOfAResult:
 
     def test_a_refused_form_is_mended_where_it_was_opened(self) -> None:
         for in_hand, where in ((True, "own"), (False, "do")):
-            view = fix_view(1, "x", in_hand=in_hand)
-            assert view is not None
-            assert [inner(each).custom_id for each in view.children] == [f"adj:fix:{where}:1:x"]
+            assert FixButton(1, "x", in_hand=in_hand).custom_id == f"adj:fix:{where}:1:x"
 
     async def test_reasons_lead_to_those_before_and_back_to_just_after(self) -> None:
         for before, here, shown in (

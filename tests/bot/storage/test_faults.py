@@ -6,8 +6,7 @@ from contextlib import nullcontext
 import pytest
 
 from bot.base.deeds import Standing, deeds_of, standing
-from bot.storage.faults import Behind, DoneBefore, StoreFault, fault_in_state, fault_of
-from bot.storage.writer import logging_deed
+from bot.storage.faults import Behind, DoneBefore, StoreFault, fault_in_state, fault_of, keeping
 
 
 @pytest.mark.parametrize(
@@ -63,7 +62,17 @@ def test_a_state_of_postgresql_names_its_cause(state: str, sentence: str) -> Non
 )
 def test_a_logged_entry_is_done(error: Exception | None, stands: Standing) -> None:
     with deeds_of(7):
-        with nullcontext() if error is None else pytest.raises(type(error)), logging_deed(7):
+        with nullcontext() if error is None else pytest.raises(type(error)), keeping(7):
             if error is not None:
                 raise error
         assert standing() is stands
+
+
+def test_after_a_fault_nobody_knows_what_is_kept() -> None:
+    with deeds_of(7):
+        with pytest.raises(StoreFault, match="gone"), keeping():
+            raise StoreFault("gone")
+        assert standing() is Standing.UNKNOWN
+        with keeping():
+            pass
+        assert standing() is Standing.KEPT

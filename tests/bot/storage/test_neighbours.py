@@ -7,7 +7,7 @@ import pytest
 
 from bot.storage import Ending, EntryRow, Erasure, HomeRow, Place, Post, Store
 from bot.storage.rows import PassingRow
-from bot.storage.statements.forget import KNOW_AGAIN
+from bot.storage.store import KNOW_AGAIN
 from tests.bot.storage.raw_rows import TABLES, fetched
 from tests.bot.storage.rows import CAMPAIGN, DUE, entry
 

@@ -94,7 +94,7 @@ async def test_a_text_is_kept_to_the_byte(store: PostgresStore) -> None:
 
 
 async def test_a_log_of_several_pages_is_whole(store: PostgresStore, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.storage.statements.entries.PAGE", 3)
+    monkeypatch.setattr("bot.storage.store.PAGE", 3)
     for number in range(7):
         assert [row.seq for row in await store.entries(1)] == [*range(1, number + 1)]
         await store.append(entry(number + 1))

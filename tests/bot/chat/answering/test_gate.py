@@ -8,7 +8,7 @@ from typing import Any
 import discord
 import pytest
 
-from bot.base.pace import Pace, Paces
+from bot.base.settings import Pace, Paces
 from bot.chat.answering.gate import Admission, Gate
 from bot.engine.request import Lateness
 

@@ -267,7 +267,7 @@ async def test_a_failing_followup_leaves_the_answer(
         await here.anna.slash(here.marne, "draw event")
         await here.anna.slash(here.marne, "campaign undo")
     before = (await here.campaign()).campaign.seq
-    here.bot.client.poster.forbidden.note(0)  # something was refused somewhere, so it is looked for
+    here.bot.outbox.forbidden.note(0)  # something was refused somewhere, so it is looked for
 
     def broken(*_: object) -> None:
         raise OverflowError("planted")

@@ -84,7 +84,7 @@ async def test_a_dice_check_blocks_no_play(here: Harness, monkeypatch: pytest.Mo
     """Nothing that one channel asks for holds the bot longer than a player notices: it is done in slices."""
     session = await here.found_high_card()
     clock = count()
-    monkeypatch.setattr("bot.engine.exports.monotonic", lambda: next(clock))  # every step takes longer than a slice
+    monkeypatch.setattr("bot.engine.service.monotonic", lambda: next(clock))  # every step takes longer than a slice
     checking = asyncio.create_task(here.bot.client.service.verify(session, await entries_of(here, session, 50)))
     turns = 0
     while not checking.done():

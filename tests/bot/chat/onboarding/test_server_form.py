@@ -2,9 +2,9 @@
 
 import json
 
-from bot.chat.onboarding.server_form import read_server, server_form, settings_of
 from bot.engine.server_settings import Server
 from bot.messages.interaction import Typed
+from bot.messages.start_buttons import read_server, server_form, settings_of
 from localdiscord import Permission
 from localdiscord.state.channels import ChannelType
 from tests.bot.harness import Harness, text

@@ -117,7 +117,7 @@ async def test_where_it_cannot_be_noted_it_is_not_posted(
     async def failing(*_: object) -> bool:
         raise StoreFault("The disk is full")
 
-    monkeypatch.setattr(type(here.bot.client.service.servers), "is_new", failing)
+    monkeypatch.setattr(here.bot.client.service.servers.store, "welcome", failing)
     guild = here.server.guild("The club", ["general"])
     await known(here, guild)
     await greet(here, guild)

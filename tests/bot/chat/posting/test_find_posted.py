@@ -7,7 +7,7 @@ from typing import Any
 import discord
 import pytest
 
-from bot.chat.posting.find_posted import trace_of, traces_of
+from bot.chat.posting.delivery import trace_of, traces_of
 from bot.chat.posting.step_message import SAME_SITTING
 from bot.messages.embeds import mark
 from localdiscord.state.composition import compose, edit

@@ -441,7 +441,7 @@ async def test_a_removed_panel_does_not_return(here: Harness) -> None:
     session = await here.campaign()
     await choose(here.bert, here.marne, "campaign manage no-panel")
     await here.anna.slash(here.marne, "draw event")
-    await here.bot.outbox.schedule([panel_post(session.id, session.campaign.seq, here.server.clock.now())])
+    await here.bot.outbox.store.schedule([panel_post(session.id, session.campaign.seq, here.server.clock.now())])
     await here.settle(after=timedelta(minutes=1))
     assert panels(here) == []
 
@@ -568,7 +568,7 @@ async def test_where_the_channel_refuses_the_bot_it_is_left_in_peace(here: Harne
     here.server.allow(here.marne, Permission.PIN_MESSAGES)
     await here.found()
     for _ in range(2):
-        here.bot.client.panels._forbidden.note(int(here.marne["id"]))
+        here.bot.outbox.forbidden.note(int(here.marne["id"]))
     await here.settle(after=timedelta(seconds=20))
     assert panels(here) == []
 
@@ -593,7 +593,7 @@ async def test_a_refused_post_counts_as_a_refusal(here: Harness) -> None:
     await here.settle(after=timedelta(seconds=20))
     await here.settle(after=timedelta(minutes=30))
     assert panels(here) == []
-    refused = here.bot.client.panels._forbidden
+    refused = here.bot.outbox.forbidden
     assert not refused.holds(int(here.marne["id"])), "one may be a mistake"
     refused.note(int(here.marne["id"]))
     assert refused.holds(int(here.marne["id"]))

@@ -186,7 +186,7 @@ async def test_errors_end_or_delay_a_post(here: Harness, fault: Fault, archived:
     here.server.watch(requests.append)
     poster, now = here.bot.client.poster, here.server.clock.now()
     outcome = await poster.try_posts([post(1, What.ARRIVAL, 1, now)])
-    refused = here.bot.client.panels._forbidden
+    refused = here.bot.outbox.forbidden
     refused.note(int(front["id"]))
     if waits:
         assert outcome == Later()

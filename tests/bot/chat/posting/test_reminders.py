@@ -289,7 +289,7 @@ async def test_an_unreadable_campaign_stops_no_reminders(
     await watch(here)
     await here.settle(after=timedelta(days=2, minutes=1))
     outbox, theirs, unread = here.bot.outbox, (await here.campaign()).id, 0
-    passing = outbox.passing
+    passing = outbox.store.passing
     assert await passing(theirs)
 
     async def failing(campaign: int) -> Any:
@@ -297,7 +297,7 @@ async def test_an_unreadable_campaign_stops_no_reminders(
             raise fault
         return await passing(campaign)
 
-    monkeypatch.setattr(outbox, "passing", failing)
+    monkeypatch.setattr(outbox.store, "passing", failing)
     here.bot._tasks.pop("outbox").cancel()
     await here.bert.press(here.newest(here.carla), "South: Answer")
     outbox.touched |= {unread, theirs}
@@ -379,7 +379,7 @@ async def test_a_refused_reminder_is_not_counted(here: Harness) -> None:
     await watch(here)
     here.server.clock.advance(timedelta(days=2, minutes=1))
     for _ in range(2):
-        here.bot.client.panels._forbidden.note(int(here.marne["id"]))
+        here.bot.outbox.forbidden.note(int(here.marne["id"]))
     await here.settle()
     assert calls(here) == [["bert"]], "the call alone"
     assert (await here.bot.client.service.people.one(int(here.bert.id))).reminded is None

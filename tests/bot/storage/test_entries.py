@@ -5,7 +5,7 @@ import itertools
 import pytest
 
 from bot.storage import Damaged, Store
-from bot.storage.statements import entries as statements
+from bot.storage import store as statements
 from tests.bot.storage.rows import entry
 
 CHANGED = {

@@ -17,7 +17,7 @@ MONTH = timedelta(days=31)
 
 async def test_while_the_game_goes_on_the_record_is_closed(desk: Desk) -> None:
     session = await played(desk)
-    written = await desk.service.records.of(session, desk.call().at)
+    written = await desk.service.record(session, desk.call().at)
     assert not written.is_open
     assert SEED.hex().encode() not in written.data
 
@@ -28,16 +28,16 @@ async def test_a_campaign_that_can_be_reopened_keeps_its_secrets(desk: Desk) -> 
     await desk.act(BERT, {"type": "agree", "to": session.campaign.seq})
     assert session.campaign.is_ended
     at = desk.call().at
-    assert not (await desk.service.records.of(session, at)).is_open
-    assert (await desk.service.records.of(session, at + MONTH)).is_open
+    assert not (await desk.service.record(session, at)).is_open
+    assert (await desk.service.record(session, at + MONTH)).is_open
 
 
 async def test_once_it_is_over_the_record_is_open_and_comes_out(desk: Desk) -> None:
     session = await played(desk)
     await desk.act(ANNA, {"type": "end", "for_good": True})
-    closed = await desk.service.records.of(session, desk.call().at)
+    closed = await desk.service.record(session, desk.call().at)
     await desk.act(BERT, {"type": "agree", "to": session.campaign.seq})
-    opened = await desk.service.records.of(session, desk.call().at)
+    opened = await desk.service.record(session, desk.call().at)
     assert opened.is_open
     assert "every sealed die comes out" in verify_file(opened.data, catalog())[3]
     assert read_record(opened.data).links[closed.entries - 1].hash == closed.hash, "the log has only grown"

@@ -1,1 +1,0 @@
-"""The statements that are the same for every kind of database."""
