@@ -2,11 +2,9 @@
 
 from collections.abc import Iterator
 
-from typing_extensions import override
-
 from rules.command import Offer
 from rules.game import Board, Game, Sequence, Views
-from rules.games.declared import board, play, state, views
+from rules.games.declared import board, orders, play, state, views
 from rules.games.declared.data import DeclaredData
 from rules.games.declared.state import State
 from rules.kit.sequence import InSteps
@@ -37,6 +35,7 @@ class Declared(Game[DeclaredData, State]):
         ending=STEPS.ending,
         remaining_phases=STEPS.remaining,
         acting=STEPS.acting,
+        orderable=orders.orderable,
     )
     board = Board(
         facts=board.facts,
@@ -57,10 +56,8 @@ class Declared(Game[DeclaredData, State]):
         super().__init__(data)
         self.title, self.seats = data.game, data.seated  # type: ignore[misc,assignment]  # a file's
 
-    @override
     def start(self) -> State:
         return state.begun(self.data)
 
-    @override
     def offers(self, state: State, seat: Seat) -> Iterator[Offer]:
         return views.offers(self.data, state, seat)

@@ -9,7 +9,6 @@ from itertools import product
 from typing import Any, TypeVar
 
 from pydantic import ValidationError
-from typing_extensions import override
 
 from rules.command import GameCommand
 from rules.dice import Dice, Roll
@@ -207,19 +206,15 @@ class Corner(Dice):
         self.most = most
 
     @property
-    @override
     def fall_by_themselves(self) -> bool:
         return True
 
-    @override
     def roll(self, number: int, sides: int, *, secretly: bool = False) -> Roll:
         return Roll(sides=sides, faces=(sides if self.most else 1,) * number, first=0)
 
-    @override
     def pick(self, number: int, cup: Sequence[T], *, secretly: bool = False) -> tuple[T, ...]:
         return tuple(cup[::-1] if self.most else cup)[:number]
 
-    @override
     def salt(self, name: str) -> str:
         return name
 

@@ -5,7 +5,6 @@ from functools import cached_property
 from typing import Annotated, Any, ClassVar
 
 from pydantic import Field
-from typing_extensions import override
 
 from rules.games.declared.language import (
     EACH,
@@ -150,7 +149,6 @@ class DeclaredData(PrintedData):
         return thing.after or self.piles[key][0].after
 
     @property
-    @override
     def printed_tables(self) -> Mapping[str, PrintedTable[str]]:
         return self.tables
 
@@ -203,7 +201,6 @@ class DeclaredData(PrintedData):
         """The phases of a turn; one, where none are declared."""
         return self.turn.phases or (PhaseOf(name="Play"),)
 
-    @override
     def problems(self, state: Any = None) -> Iterable[tuple[Loc, Line]]:
         from rules.games.declared.checks import faults
 

@@ -4,8 +4,6 @@ from collections.abc import Iterator, Mapping
 from enum import StrEnum
 from typing import ClassVar
 
-from typing_extensions import override
-
 from rules.command import GameEvent
 from rules.dice import Roll
 from rules.games.declared.data import DeclaredData
@@ -32,16 +30,13 @@ class Began(OwnEvent):
     asked: tuple[SideSeat, ...] = ()
 
     @property
-    @override
     def heading(self) -> str:
         return self.deed.action
 
-    @override
     def apply(self, data: DeclaredData, state: State) -> State:
         begun = state.using(self.deed.action) if self.is_new else state
         return begun.replace(deed=self.deed if self.asked else None)
 
-    @override
     def tell(self, data: DeclaredData) -> Iterator[Notice]:
         if self.is_new:
             yield tell_title("**{action}**: {seat}", action=data.phrase(self.deed.action), seat=self.deed.seat)
@@ -64,7 +59,6 @@ class Followed(OwnEvent):
     changes: tuple[Changed, ...] = ()
     unseen: Hidden[tuple[tuple[str, str], ...]] = Hidden(())
 
-    @override
     def apply(self, data: DeclaredData, state: State) -> State:
         for each in self.changes:
             state = data.facts[each.fact][0].put(state, each.after)
@@ -73,7 +67,6 @@ class Followed(OwnEvent):
             state = fact.put(state, fact.read(data, typed))
         return state
 
-    @override
     def tell(self, data: DeclaredData) -> Iterator[Notice]:
         if self.roll is not None:
             yield tell_all("{roll}", roll=self.roll)
@@ -96,11 +89,9 @@ class GameEnded(OwnEvent):
 
     ends_game: ClassVar[bool] = True
 
-    @override
     def apply(self, data: DeclaredData, state: State) -> State:
         return state.replace(over=True, deed=None, unsorted={}, steps=state.steps + 1)
 
-    @override
     def tell(self, data: DeclaredData) -> Iterator[Notice]:
         yield tell_all("The game is over.")
 
@@ -135,7 +126,6 @@ class Laid(OwnEvent):
     lacking: int = 0
     asks: bool = False
 
-    @override
     def apply(self, data: DeclaredData, state: State) -> State:
         after = state.moved(self.back, Zone.PILE)
         if self.how is How.LOOKED:
@@ -148,7 +138,6 @@ class Laid(OwnEvent):
             after = after.replace(unsorted={**others, self.seat: self.pile} if self.asks else others)
         return after.using(f"{self.seat} {self.pile}") if self.how is How.DRAWN else after
 
-    @override
     def tell(self, data: DeclaredData) -> Iterator[Notice]:
         pile, names = data.called_by(self.pile, self.seat), Listed(map(data.name_of, self.shown))
         to = self.owner if self.zone is Zone.HAND and self.owner else Line(self.zone)
@@ -191,12 +180,10 @@ class PhaseBegan(OwnEvent):
     phase: int
     entered: tuple[str, ...] = ()
 
-    @override
     def apply(self, data: DeclaredData, state: State) -> State:
         after = state.moved(self.entered, Zone.PILE).replace(turn=self.turn, phase=self.phase, steps=state.steps + 1)
         return after if self.turn == state.turn else after.replace(used={})
 
-    @override
     def tell(self, data: DeclaredData) -> Iterator[Notice]:
         phase, where = data.phases[self.phase], turn_of(data, self.turn)
         yield tell_title("**{phase}**, {turn}", phase=data.phrase(phase.name), turn=where)
@@ -210,7 +197,6 @@ class FactsEntered(Entered[DeclaredData, State], OwnEvent):
     """Facts were entered as they lie on the table: nothing follows from it."""
 
     @classmethod
-    @override
     def known(cls, data: DeclaredData) -> Facts:
         return Facts(*(fact for key, (fact, _, _) in data.facts.items() if data.secret_of(key) is None))
 

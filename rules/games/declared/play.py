@@ -4,7 +4,6 @@ from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, ClassVar
 
 from pydantic import Field
-from typing_extensions import override
 
 from rules import turn
 from rules.command import MOST_IN_MENU, GameCommand, Part, Topic
@@ -52,7 +51,6 @@ class Act(OwnCommand):
     fourth: Answer = ""
     fifth: Answer = ""
 
-    @override
     def decide(self, data: DeclaredData, state: State, seat: Seat, dice: Dice) -> Part[State]:
         side, given = SideSeat(seat), [getattr(self, each) for each in FIELDS]
         if (deed := state.deed) is not None:
@@ -273,7 +271,6 @@ class Draw(OwnCommand):
     title: ClassVar[str] = "Drawn"
     pile: Annotated[str, Field(max_length=100)] = ""
 
-    @override
     def decide(self, data: DeclaredData, state: State, seat: Seat, dice: Dice) -> Part[State]:
         able = [key for key in data.piles if may_draw(data, state, seat, key)]
         key = self.pile or (able[0] if able else "")
@@ -297,7 +294,6 @@ class Sort(OwnCommand):
     title: ClassVar[str] = "Hand chosen"
     keep: Annotated[tuple[Thing, ...], Field(max_length=MOST_IN_MENU, title="What stays?")] = ()
 
-    @override
     def decide(self, data: DeclaredData, state: State, seat: Seat, dice: Dice) -> Part[State]:
         side = SideSeat(seat)
         if side not in state.unsorted:
@@ -330,7 +326,6 @@ class Play(OwnCommand):
     marker: Thing
     down: bool = False
 
-    @override
     def decide(self, data: DeclaredData, state: State, seat: Seat, dice: Dice) -> Part[State]:
         side = SideSeat(seat)
         id_ = find(data, (*state.at(Zone.HAND, side), *state.at(Zone.DOWN, side)), self.marker)
@@ -357,7 +352,6 @@ class Put(OwnCommand):
     marker: Annotated[Thing, Field(title="What?")] = "–"
     to: Annotated[str, Field(max_length=60, title="Where to?")] = Zone.DISCARD
 
-    @override
     def decide(self, data: DeclaredData, state: State, seat: Seat, dice: Dice) -> Part[State]:
         side = SideSeat(seat)
         seen = [id_ for zone in OPEN for id_ in state.at(zone)]
@@ -395,7 +389,6 @@ class Handle(OwnCommand):
     pile: Thing
     top: Annotated[int, Field(ge=0, le=10, title="How many from the top? 0 shuffles")] = 0
 
-    @override
     def decide(self, data: DeclaredData, state: State, seat: Seat, dice: Dice) -> Part[State]:
         if self.pile not in data.piles:
             raise NotThere("There is no such pile.")
@@ -449,7 +442,6 @@ def goes_to(data: DeclaredData, state: State, phase: Any = None) -> Part[State]:
 class NextPhase(turn.NextPhase[DeclaredData, State]):
     """Go on to the next phase, or to a named one of this turn."""
 
-    @override
     def decide(self, data: DeclaredData, state: State, seat: Seat, dice: Dice) -> Part[State]:
         return (yield from goes_to(data, state, steps(data, state).called(self.to)))
 
@@ -457,6 +449,5 @@ class NextPhase(turn.NextPhase[DeclaredData, State]):
 class NextTurn(turn.NextTurn[DeclaredData, State]):
     """End the turn, and begin the next."""
 
-    @override
     def decide(self, data: DeclaredData, state: State, seat: Seat, dice: Dice) -> Part[State]:
         return (yield from goes_to(data, state.replace(phase=len(data.phases) - 1)))
