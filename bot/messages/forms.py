@@ -135,7 +135,7 @@ def _compact(command: Command) -> str:
 def _field(offer: Offer, name: str, typed: str | None = None) -> discord.ui.Label[Any]:
     command, question = offer.command, offer.questions.get(name)
     info = type(command).model_fields[name]
-    label = label_of(type(command), name)
+    label = offer.labels.get(name) or label_of(type(command), name)
     now = getattr(command, name) if typed is None else typed
     options = options_of(offer, name)
     now = " ".join(now) if isinstance(now, tuple) else now

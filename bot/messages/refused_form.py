@@ -63,4 +63,4 @@ def _shown(offer: Offer, name: str) -> dict[str, str]:
 
 
 def _label(offer: Offer, name: str) -> str:
-    return DICE_LABEL if name == DICE else label_of(type(offer.command), name)
+    return DICE_LABEL if name == DICE else offer.labels.get(name) or label_of(type(offer.command), name)

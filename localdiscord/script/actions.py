@@ -187,7 +187,7 @@ class ScriptActions:
         """The file that is named behind the sign, beside the script."""
         name = value.removeprefix(FILE)
         try:
-            return Upload(name, (self.folder / name).read_bytes())
+            return Upload(Path(name).name, (self.folder / name).read_bytes())
         except OSError as error:
             raise ScriptError(f"the file “{name}” cannot be read: {error.strerror}") from None
 

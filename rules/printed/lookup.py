@@ -2,6 +2,7 @@
 
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping
+from fractions import Fraction
 from functools import cached_property
 from typing import Any, Generic
 
@@ -201,7 +202,10 @@ def prove(data: GameData, reading: Reading, about: str = "") -> Iterator[Public]
     yield tell_all("Roll {roll}", roll=reading.roll).under(title, Kind.PROOF)
     yield from (tell_drm(drm).under(title, Kind.PROOF) for drm in reading.drms)
     values = {"row": Shown(row), "column": Shown(column), "cell": Shown(reading.cell)}
-    yield tell_all("Row {row}, column {column}: **{cell}**", **values).under(title, Kind.PROOF)
+    if len(table.columns) > 1:
+        yield tell_all("Row {row}, column {column}: **{cell}**", **values).under(title, Kind.PROOF)
+    else:
+        yield tell_all("Row {row}: **{cell}**", **values).under(title, Kind.PROOF)
     yield tell_source(table)
     yield from (data.rulings[name].tell() for name in reading.rulings)
 
@@ -234,6 +238,10 @@ def explain(data: GameData, reading: Reading) -> Iterator[Public]:
     roll = line("{table}: {dice}", table=table.title, dice=table.dice)
     yield tell_section(roll, "Roll {roll}", roll=reading.roll)
     yield from (tell_drm(drm).under(roll) for drm in reading.drms)
+    if len(table.columns) == 1:
+        yield tell_section(roll, "Total {total}: row {row}.", total=reading.total, row=Shown(row))
+        yield from (data.rulings[name].tell() for name in reading.rulings)
+        return
     yield tell_section(
         roll,
         "Total {total}: row {row}. {across} {number}: column {column}.",
@@ -248,13 +256,12 @@ def explain(data: GameData, reading: Reading) -> Iterator[Public]:
 
 def show(table: PrintedTable[Any], mark: tuple[int, int] | None = None) -> Iterator[Public]:
     """Yield a table as it is printed, the cell at ``mark`` between brackets."""
-    grid = Shown("\n".join(table.grid(mark)))
-    yield tell_all(
-        "Rows: {dice}. Columns: {across}.\n```\n{grid}\n```",
-        dice=Shown(table.dice),
-        across=Shown(table.across),
-        grid=grid,
-    )
+    values = {"dice": Shown(table.dice), "grid": Shown("\n".join(table.grid(mark)))}
+    if len(table.columns) > 1:
+        across = Shown(table.across)
+        yield tell_all("Rows: {dice}. Columns: {across}.\n```\n{grid}\n```", across=across, **values)
+    else:
+        yield tell_all("Rows: {dice}.\n```\n{grid}\n```", **values)
     yield tell_source(table)
 
 
@@ -272,10 +279,20 @@ def show_table(data: GameData, title: str, read: tuple[int, int] | None = None) 
         row, column = table.labels(*read)
         cell = Shown(printed(table.at(*read)))
         yield tell_all("Row {row}, column {column}: **{cell}**", row=Shown(row), column=Shown(column), cell=cell)
+    elif len(table.columns) == 1:
+        odds = table.odds(table.least)
+        yield tell_all("Odds without modifiers: {odds}.", odds=Listed(shares(odds), "; "))
     for modifier in table.modifiers(data):
         value = Shown(f"{modifier.value:+d}")
         yield tell_section("Modifiers (cumulative)", "DRM {value}: {text}", value=value, text=Shown(modifier.text))
     yield from (tell_text(note).under("Notes") for note in table.notes)
+
+
+def shares(odds: Mapping[Any, int]) -> Iterator[Line]:
+    """Yield each cell with how often in a hundred it comes up."""
+    for cell, ways in odds.items():
+        share = round(Fraction(100 * ways, sum(odds.values())))
+        yield line("{cell} {share} %", cell=printed(cell), share=share)
 
 
 def printed(cell: object) -> str:

@@ -26,7 +26,6 @@ class Began(OwnEvent):
     deed: Deed
     is_new: bool = False
     said: Mapping[str, str] = {}
-    question: str = ""
     asked: tuple[SideSeat, ...] = ()
 
     @property
@@ -44,8 +43,6 @@ class Began(OwnEvent):
                 yield tell_all("{text}", text=data.phrase(text))
         for name, said in self.said.items():
             yield tell_all("{question}: **{answer}**.", question=data.phrase(name), answer=quote(said))
-        if self.asked:
-            yield tell_all("{seats} must answer: “{ask}”", seats=Listed(self.asked), ask=data.phrase(self.question))
 
 
 class Followed(OwnEvent):
@@ -167,7 +164,7 @@ class Laid(OwnEvent):
                 yield tell_all("{seat}: the top {count} of {pile} seen.", seat=seat, count=count, pile=pile)
             case How.PLAYED, SideSeat() as seat:
                 names = Listed(map(data.name_of, self.shown))
-                yield tell_title("{seat}: **{names}**", seat=seat, names=names)
+                yield tell_all("{seat}: **{names}** played.", seat=seat, names=names)
             case How.PUT | How.SORTED, SideSeat() as seat if count or self.how is How.SORTED:
                 yield tell_all("{seat}: {count} → {to}, unseen.", seat=seat, count=count, to=to)
 

@@ -36,6 +36,6 @@ def orderable(data: DeclaredData, state: State, seat: Seat) -> Orderable | None:
 
     rows = {AT_ONCE: When(Line("As soon as I can"), done)}
     for place, phase in enumerate(data.turn.phases):
-        words = line("In {phase}", phase=data.phrase(phase.name))
+        words = line("When {phase} begins", phase=data.phrase(phase.name))
         rows[f"at {phase.name}"] = When(words, done, partial(is_at, place))
     return Orderable(rows)

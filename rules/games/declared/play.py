@@ -121,7 +121,7 @@ def goes_on(data: DeclaredData, state: State, deed: Deed, dice: Dice) -> Part[St
             continue
         if step.side and step.question:
             asked = data.called((step.side,))
-            return (yield Began(deed=deed.replace(at=place), question=step.question, asked=asked))
+            return (yield Began(deed=deed.replace(at=place), asked=asked))
         state = yield from one_step(data, state, deed.seat, step, deed.answers, dice)
     return state
 

@@ -118,7 +118,7 @@ def due(data: DeclaredData, state: State) -> Mapping[Seat, Due]:
     if state.deed is not None:
         step = data.actions[state.deed.action].steps[state.deed.at]
         what = line("Answer: “{question}”", question=data.phrase(step.question))
-        return dict.fromkeys(asked_now(data, state), Due(what, f"answer {state.steps} {step.question}", in_hand=True))
+        return dict.fromkeys(asked_now(data, state), Due(what, f"answer {state.steps} {step.question}"))
     if state.unsorted:
         what = line("Choose what stays in your hand.")
         return dict.fromkeys(state.unsorted, Due(what, f"sort {state.steps}", in_hand=True))
@@ -217,7 +217,7 @@ def form(
         state.steps * 1000 + state.used.get(action, 0),
         tuple(asked),
         choices={field: of for field, of in words.items() if of},
-        questions={field: ask.question for field, (ask, _) in asked.items()},
+        labels={field: ask.question for field, (ask, _) in asked.items()},
         dice=rolled[0] if len(rolled) == 1 and len(asked) < len(FIELDS) else "",
     )
 
