@@ -221,7 +221,8 @@ class Offer:
     ``inputs`` names the fields of the command that the player fills in a form. What the command holds is proposed;
     those ``unproposed`` are empty, because nobody knows them yet.
     ``choices`` lists what some of them are chosen from, at once or once a form needs them; of an input that is a tuple
-    several, at ``most`` so many (0 for all). ``questions`` words some of them (at most 100 characters), ``labels`` names them (45).
+    several, at ``most`` so many (0 for all). ``questions`` words some of them (at most 100 characters), ``labels``
+    names them (45).
     ``dice`` says which dice may be rolled (``"3d6"``), so that a form can ask for those rolled on the players' table.
     ``minor`` offers have no button below results; `/act` lists them. One that is so but ``when_asked`` has one where
     its seat is asked whether a phase can end. ``subject`` is the thing an offer is about, such as a marker: offers

@@ -351,6 +351,10 @@ class Game(ABC, Generic[D, S]):
         """Return the state after a ruling of this game changed: whatever the ruling determines is set again."""
         return state
 
+    def problems(self, state: Any = None) -> Iterable[tuple[tuple[int | str, ...], Line]]:
+        """Return what does not fit together in its data, with its place in the file; with a ``state``, in that."""
+        return self.data.problems(state)
+
     def start(self) -> S:
         """Return the state in which a campaign is founded."""
         return self.state_type()

@@ -5,14 +5,16 @@ A ``Hidden`` value prints as ▮▮▮. It becomes readable only in a notice to 
 """
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from hashlib import sha256
+from itertools import pairwise
 from typing import Any, Final, Generic, TypeVar
 
 from pydantic import GetCoreSchemaHandler
 from pydantic_core import CoreSchema, core_schema
+from typing_extensions import override
 
 T_co = TypeVar("T_co", covariant=True)
 
@@ -49,6 +51,7 @@ class Phrase(Quoted):
         super().__init__(text)
         object.__setattr__(self, "others", others)
 
+    @override
     def spoken(self, language: str) -> str:
         return self.others.get(language, self.text)
 
@@ -89,6 +92,16 @@ def is_mistyped(typed: str, name: str) -> bool:
     both = (folded(typed), folded(name))
     one, other = ({each, *(each[:at] + each[at + 1 :] for at in range(len(each)))} for each in both)
     return not one.isdisjoint(other)
+
+
+def most_like(text: str, names: Iterable[str]) -> str:
+    """Return the name that is most like a text, by the letters and pairs of letters of both; nothing if none is."""
+
+    def parts(word: str) -> set[object]:
+        return {*folded(word), *pairwise(folded(word))}
+
+    best = max(names, key=lambda name: len(parts(name) & parts(text)), default="")
+    return best if len(parts(best) & parts(text)) >= len(text) else ""
 
 
 _MARKDOWN = frozenset("\\*_~`|>#[]()<@:-+=")

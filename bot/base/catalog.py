@@ -323,7 +323,7 @@ def _read_data(
     except ValidationError as error:
         problems = _faults(error)
     else:
-        problems = list(data.problems(state))
+        problems = list(game(data).problems(state))
         if not problems:
             return data
     by_file: dict[DataFile, list[Fault]] = {}

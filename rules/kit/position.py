@@ -6,7 +6,6 @@ Telling is not doing: nothing is drawn, dealt, rolled or followed by it. What a 
 from abc import abstractmethod
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from itertools import pairwise
 from typing import Annotated, Any, ClassVar, Generic, LiteralString
 
 from pydantic import Field
@@ -20,7 +19,7 @@ from rules.kit.facts import Changed, Declared, Entered, Entry, Facts, Value
 from rules.line import Line, Listed, line
 from rules.notice import Kind, Notice, Public, tell_all, tell_next
 from rules.seat import Seat
-from rules.secrets import folded, quote
+from rules.secrets import folded, most_like, quote
 
 MOST_FACTS = 400
 """A position names at most so many facts: more than any board has."""
@@ -38,6 +37,7 @@ class PositionTaken(Entered[D, S], Generic[D, S], named=""):
     begins_step = True
 
     @classmethod
+    @override
     @abstractmethod
     def known(cls, data: D) -> Facts:
         """Return the facts of a position, in the order in which they are put."""
@@ -186,9 +186,9 @@ class TakePosition(TakesPosition[D, S], Generic[D, S], named=""):
 def _printed(given: str, names: Collection[str]) -> str:
     """Return the name that was given in any letter case. Raises ``NotThere`` with the one most like it."""
     known = {folded(name): name for name in names}
-    near = max(known, key=lambda name: len({*pairwise(name)} & {*pairwise(folded(given))}))
     if folded(given) not in known:
-        raise NotThere("There is no “{name}”. Is it “{near}”?", name=quote(given, 40), near=quote(known[near]))
+        near = most_like(given, names) or next(iter(names))
+        raise NotThere("There is no “{name}”. Is it “{near}”?", name=quote(given, 40), near=quote(near))
     return known[folded(given)]
 
 

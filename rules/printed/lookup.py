@@ -1,6 +1,7 @@
 """Reading a printed table: the roll, every modifier with its reason, the row, the column, the cell."""
 
 from bisect import bisect_right
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from functools import cached_property
@@ -280,19 +281,20 @@ def show_table(data: GameData, title: str, read: tuple[int, int] | None = None) 
         cell = Shown(printed(table.at(*read)))
         yield tell_all("Row {row}, column {column}: **{cell}**", row=Shown(row), column=Shown(column), cell=cell)
     elif len(table.columns) == 1:
-        odds = table.odds(table.least)
-        yield tell_all("Odds without modifiers: {odds}.", odds=Listed(shares(odds), "; "))
+        yield tell_all("Odds without modifiers: {odds}.", odds=Listed(shares(table), "; "))
     for modifier in table.modifiers(data):
         value = Shown(f"{modifier.value:+d}")
         yield tell_section("Modifiers (cumulative)", "DRM {value}: {text}", value=value, text=Shown(modifier.text))
     yield from (tell_text(note).under("Notes") for note in table.notes)
 
 
-def shares(odds: Mapping[Any, int]) -> Iterator[Line]:
-    """Yield each cell with how often in a hundred it comes up."""
-    for cell, ways in odds.items():
-        share = round(Fraction(100 * ways, sum(odds.values())))
-        yield line("{cell} {share} %", cell=printed(cell), share=share)
+def shares(table: PrintedTable[Any]) -> Iterator[Line]:
+    """Yield how often in a hundred each row of a table with one column comes up."""
+    found = Counter[str]()
+    for total, ways in table.falls.items():
+        found[table.labels(total, table.least)[0]] += ways
+    for row, ways in found.items():
+        yield line("{row}: {share} %", row=row, share=round(Fraction(100 * ways, found.total())))
 
 
 def printed(cell: object) -> str:

@@ -15,7 +15,6 @@ from bot.messages.embeds import Colour, compose
 from bot.messages.interaction import Buttons, Interaction, answer_privately, server_of
 from bot.messages.start_buttons import TryButton
 from rules.errors import DataError
-from rules.games.declared.views import understood
 from rules.line import line
 from rules.secrets import Shown
 
@@ -42,7 +41,7 @@ class Games(Menu, name="games", description="This server's own games"):
             return
         title = edition.game.title
         embed = compose(
-            say(line("{game} can be played here", game=Shown(title))), understood(edition.game.data), Colour.ANSWER
+            say(line("{game} can be played here", game=Shown(title))), edition.game.data.understood(), Colour.ANSWER
         )
         await answer_privately(interaction, embed=embed, view=Buttons(TryButton(title, title)))
 

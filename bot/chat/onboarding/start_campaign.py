@@ -84,7 +84,8 @@ class Starts:
         if lesson is not None and lesson.opening:
             return await self._service.execute(caller_of(interaction), session, dict(lesson.opening))
         caller = caller_of(interaction)
-        for seat in session.campaign.game.seats if session.campaign.founding.terms.demo else ():  # a table for one
+        is_for_one = session.campaign.founding.terms.demo and lesson is None
+        for seat in session.campaign.game.seats if is_for_one else ():
             if seat not in session.campaign.seats_of(caller.user):
                 await self._service.execute(caller, session, {"type": "join", "seat": seat})
         if opening:

@@ -2,12 +2,15 @@
 
 from collections.abc import Iterator
 
+from typing_extensions import override
+
 from rules.command import Offer
 from rules.game import Board, Game, Sequence, Views
-from rules.games.declared import board, orders, play, state, views
-from rules.games.declared.data import DeclaredData
+from rules.games.declared import board, checks, orders, play, state, views
+from rules.games.declared.data import DeclaredData, Loc
 from rules.games.declared.state import State
 from rules.kit.sequence import InSteps
+from rules.line import Line
 from rules.seat import Seat
 
 STEPS = InSteps(
@@ -56,8 +59,14 @@ class Declared(Game[DeclaredData, State]):
         super().__init__(data)
         self.title, self.seats = data.game, data.seated  # type: ignore[misc,assignment]  # a file's
 
+    @override
+    def problems(self, state: object = None) -> Iterator[tuple[Loc, Line]]:
+        return checks.faults(self)
+
+    @override
     def start(self) -> State:
         return state.begun(self.data)
 
+    @override
     def offers(self, state: State, seat: Seat) -> Iterator[Offer]:
         return views.offers(self.data, state, seat)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar
 
 from pydantic import Field
+from typing_extensions import override
 
 from rules.command import GameCommand, Offer, Part
 from rules.dice import Dice
@@ -25,9 +26,11 @@ from rules.secrets import Hidden, folded, quote
 class Phase(OneOf):
     """The phase of the turn."""
 
+    @override
     def value(self, state: Any) -> Value:
         return str(self.words[state.phase])
 
+    @override
     def put(self, state: Any, value: Any) -> Any:
         return state.replace(phase=self.words.index(value))
 
@@ -41,6 +44,7 @@ class Lying(Several):
     zone: Zone
     seat: SideSeat | None = None
 
+    @override
     def read(self, data: Any, typed: str) -> Value:
         names = {
             folded(str(thing.name)): thing.name for pile, thing, _ in self.data.pieces.values() if pile == self.pile
@@ -50,10 +54,12 @@ class Lying(Several):
             raise NotThere("{pile} has none of these: {names}.", pile=quote(self.pile), names=Listed(wrong))
         return tuple(sorted(names[folded(each)] for each in said))
 
+    @override
     def value(self, state: Any) -> tuple[str, ...]:
         ids = (id_ for id_ in state.at(self.zone, self.seat) if self.data.pieces[id_][0] == self.pile)
         return tuple(sorted(self.data.pieces[id_][1].name for id_ in ids))
 
+    @override
     def put(self, state: Any, value: Any) -> Any:
         mine = [id_ for id_ in state.at(self.zone, self.seat) if self.data.pieces[id_][0] == self.pile]
         after, free = state.moved(mine, Zone.PILE), [*mine, *in_pile(self.data, state, self.pile)]
@@ -111,6 +117,7 @@ class Enter(Adjust[DeclaredData, State], named="adjust"):
 
     event: ClassVar[type[FactsEntered]] = FactsEntered
 
+    @override
     def is_change(self, state: State, change: Changed) -> bool:
         return False  # nobody asks why
 
@@ -143,6 +150,7 @@ class TableTaken(kit.PositionTaken[DeclaredData, State], OwnEvent, named="positi
     def known(cls, data: DeclaredData) -> Facts:
         return facts_of(data)
 
+    @override
     def settled(self, data: DeclaredData, state: State) -> State:
         """Nothing is under way. What enters later, or has entered, follows from the turn."""
         waiting = {id_ for id_ in data.pieces if id_ not in state.lies} | {*state.at(Zone.LATER)}

@@ -4,7 +4,6 @@ draw, card and scenario, with the least and the most of all that is rolled and a
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from difflib import get_close_matches
 from itertools import product
 from typing import Any, TypeVar
 
@@ -15,6 +14,8 @@ from rules.dice import Dice, Roll
 from rules.errors import NotNow, NotThere, RuleError
 from rules.faults import message_of
 from rules.frozen import Frozen
+from rules.game import Game
+from rules.games.declared.board import openings
 from rules.games.declared.data import TURN, DeclaredData, Loc, are_bands
 from rules.games.declared.language import (
     DICE,
@@ -38,16 +39,18 @@ from rules.line import Line, Listed, line
 from rules.log import begin
 from rules.printed.table import Band
 from rules.seat import REFEREE, SideSeat
-from rules.secrets import plain
+from rules.secrets import most_like, plain
 
 T = TypeVar("T")
 Found = Iterator[tuple[Loc, Line]]
+Own = Game[DeclaredData, State]
+Given = GameCommand[Any, Any]
 
 
-def faults(data: DeclaredData) -> Found:
-    """Yield what does not fit together, each with its place in the file."""
-    told = [*Checks(data).all()]
-    yield from told or corners(data)
+def faults(game: Own) -> Found:
+    """Yield what does not fit together in a game's file, each with its place there."""
+    told = [*Checks(game.data).all()]
+    yield from told or corners(game)
 
 
 class Checks:
@@ -186,9 +189,9 @@ def named(loc: Loc, given: Any, known: Collection[str]) -> Found:
     """Yield a fault for each name that is not known, with the one most like it."""
     for name in (given,) if isinstance(given, str) else given if isinstance(given, Iterable) else ():
         if name and name not in known:
-            near = get_close_matches(name, known, 1)
+            near = most_like(name, known)
             said = "there is no “{name}”. Did you mean “{near}”?" if near else "there is no “{name}”"
-            yield loc, line(said, name=plain(name, 60), near=plain(near[0] if near else ""))
+            yield loc, line(said, name=plain(name, 60), near=plain(near))
 
 
 def covered(loc: Loc, bands: Iterable[str], numbers: range) -> Found:
@@ -219,12 +222,9 @@ class Corner(Dice):
         return name
 
 
-def corners(data: DeclaredData) -> Found:
+def corners(game: Own) -> Found:
     """Play each scenario, action, draw and card at its corners, and yield what cannot be played."""
-    from rules.games.declared import Declared
-    from rules.games.declared.board import openings
-
-    game = Declared(data)
+    data = game.data
     for name, command in openings(data).items():
         yield from played(game, begun(data), data.seated[0], command, ("scenario", name))
     for extreme, seat in product((False, True), data.seated):
@@ -255,9 +255,7 @@ def corner(ask: Ask, of: tuple[str, ...], *, most: bool) -> str:
     return words[-1] if most else words[0]
 
 
-def played(
-    game: Any, state: State, seat: SideSeat, command: GameCommand[Any, Any], loc: Loc, *, most: bool = False
-) -> Found:
+def played(game: Own, state: State, seat: SideSeat, command: Given, loc: Loc, *, most: bool = False) -> Found:
     """Play a command in each phase, and yield why it cannot be played. What is not now can be some other time."""
     for place in range(len(game.data.phases)):
         try:

@@ -5,6 +5,7 @@ from functools import cached_property
 from typing import Annotated, Any, ClassVar
 
 from pydantic import Field
+from typing_extensions import override
 
 from rules.games.declared.language import (
     EACH,
@@ -24,12 +25,12 @@ from rules.games.declared.language import (
     TurnOf,
 )
 from rules.kit.facts import Declared, Flag, OneOf, Several, Track
-from rules.line import Line, line, signed
-from rules.notice import Text
+from rules.line import Line, Listed, line, signed
+from rules.notice import Public, Text, tell_all, tell_text
 from rules.printed.lookup import Modifier, PrintedData, PrintedTable
 from rules.printed.table import Band
 from rules.seat import SideSeat
-from rules.secrets import Phrase
+from rules.secrets import Phrase, Shown
 
 TURN = "turn"
 Loc = tuple[int | str, ...]
@@ -73,6 +74,10 @@ class DeclaredData(PrintedData):
         """Return a name or a sentence of the file, which is said in its reader's language."""
         return Phrase(text, {language: words[text] for language, words in self.texts.items() if text in words})
 
+    def worded(self, text: str) -> Line:
+        """Return a name or a sentence of the file as a line."""
+        return line("{text}", text=self.phrase(text))
+
     def owned(self, name: str, side: str) -> Iterator[Whose]:
         """Yield the key of what is declared, and whose it is: one a side, where each has its own."""
         if side == EACH:
@@ -92,7 +97,7 @@ class DeclaredData(PrintedData):
         }
 
     def _declared(self, kind: str, key: str, fact: FactOf) -> Declared:
-        given: dict[str, Any] = {"key": key, "label": line("{fact}", fact=self.phrase(key)), "at": ("facts", key)}
+        given: dict[str, Any] = {"key": key, "label": self.worded(key), "at": ("facts", key)}
         given["blank"] = fact.start
         match kind:
             case "track":
@@ -149,6 +154,7 @@ class DeclaredData(PrintedData):
         return thing.after or self.piles[key][0].after
 
     @property
+    @override
     def printed_tables(self) -> Mapping[str, PrintedTable[str]]:
         return self.tables
 
@@ -201,10 +207,36 @@ class DeclaredData(PrintedData):
         """The phases of a turn; one, where none are declared."""
         return self.turn.phases or (PhaseOf(name="Play"),)
 
-    def problems(self, state: Any = None) -> Iterable[tuple[Loc, Line]]:
-        from rules.games.declared.checks import faults
-
-        return faults(self)
+    def understood(self) -> Iterator[Public]:
+        """Yield what the file declares, in words."""
+        yield tell_text(line("**{game}**: {sides}.", game=Shown(self.game), sides=Listed(self.seated)))
+        last, phases = self.turn.last, [each.name for each in self.turn.phases]
+        if last:
+            yield tell_all("{count} {count:turn|turns}; the game ends with the last.", count=last)
+        if phases:
+            yield tell_all("Phases of a turn: {names}.", names=Listed(phases))
+        for name, pile in {**self.cup, **self.deck}.items():
+            values: dict[str, Any] = {
+                "name": Shown(name),
+                "count": sum(len(each.turns) for each in pile.holds),
+                "draw": pile.draw,
+            }
+            if pile.hand is None:
+                yield tell_all("{name}: {count} in all, {draw} drawn at a time and turned up.", **values)
+            else:
+                values["most"] = Shown(str(pile.hand))
+                yield tell_all("{name}: {count} in all, {draw} drawn at a time, a hand holds {most}.", **values)
+            if pile.side:
+                yield tell_all("{name} is drawn from by {side}.", name=Shown(name), side=Shown(pile.side))
+        for name, table in self.table.items():
+            values = {"name": Shown(name), "dice": Shown(table.dice), "count": len(table.rows)}
+            yield tell_all("{name}: {dice}, {count} {count:row|rows} without a hole.", **values)
+        if self.facts:
+            yield tell_all("On the board: {names}.", names=Listed(fact.label for fact, _, _ in self.facts.values()))
+        if self.action:
+            yield tell_all("Actions: {names}.", names=Listed(self.action))
+        if self.scenario:
+            yield tell_all("Scenarios: {names}.", names=Listed(self.scenario))
 
 
 def split(typed: str) -> tuple[str, ...]:

@@ -4,13 +4,15 @@ from collections.abc import Iterator, Mapping
 from enum import StrEnum
 from typing import ClassVar
 
+from typing_extensions import override
+
 from rules.command import GameEvent
 from rules.dice import Roll
 from rules.games.declared.data import DeclaredData
 from rules.games.declared.state import Deed, State, Zone
 from rules.kit.facts import Changed, Entered, Facts
 from rules.line import Line, Listed, line
-from rules.notice import Notice, tell_all, tell_board, tell_seat, tell_title
+from rules.notice import Kind, Notice, Secret, tell_all, tell_board, tell_text
 from rules.printed.lookup import Reading, tell_reading
 from rules.seat import SideSeat
 from rules.secrets import Hidden, Tally, quote
@@ -29,6 +31,7 @@ class Began(OwnEvent):
     asked: tuple[SideSeat, ...] = ()
 
     @property
+    @override
     def heading(self) -> str:
         return self.deed.action
 
@@ -38,11 +41,12 @@ class Began(OwnEvent):
 
     def tell(self, data: DeclaredData) -> Iterator[Notice]:
         if self.is_new:
-            yield tell_title("**{action}**: {seat}", action=data.phrase(self.deed.action), seat=self.deed.seat)
+            title = line("**{action}**: {seat}", action=data.phrase(self.deed.action), seat=self.deed.seat)
+            yield tell_text(title, Kind.TITLE)
             if text := data.actions[self.deed.action].text:
-                yield tell_all("{text}", text=data.phrase(text))
+                yield tell_text(data.worded(text))
         for name, said in self.said.items():
-            yield tell_all("{question}: **{answer}**.", question=data.phrase(name), answer=quote(said))
+            yield tell_text(line("{question}: **{answer}**.", question=data.phrase(name), answer=quote(said)))
 
 
 class Followed(OwnEvent):
@@ -66,19 +70,20 @@ class Followed(OwnEvent):
 
     def tell(self, data: DeclaredData) -> Iterator[Notice]:
         if self.roll is not None:
-            yield tell_all("{roll}", roll=self.roll)
+            yield tell_text(line("{roll}", roll=self.roll))
         if self.reading is not None:
             yield from tell_reading(data, self.reading)
         if self.text:
-            yield tell_board("{text}", text=data.phrase(self.text))
+            yield tell_text(data.worded(self.text), Kind.BOARD)
         for each in self.changes:
             fact = data.facts[each.fact][0]
             yield fact.tell(each.before, each.after)
-            yield tell_board("{label}: {after}.", label=fact.label, after=Tally(str(fact.shown(each.after))))
+            now = line("{label}: {after}.", label=fact.label, after=Tally(str(fact.shown(each.after))))
+            yield tell_text(now, Kind.BOARD)
         for key, typed in self.unseen.value:
             _, _, owner = data.facts[key]
             if owner is not None:
-                yield tell_seat(owner, "{fact}: **{value}**.", fact=data.phrase(key), value=Hidden(typed))
+                yield Secret(owner, line("{fact}: **{value}**.", fact=data.phrase(key), value=Hidden(typed)))
 
 
 class GameEnded(OwnEvent):
@@ -144,12 +149,12 @@ class Laid(OwnEvent):
             yield tell_all("{pile} has run out: {count} fewer than asked.", pile=pile, count=self.lacking)
         yield from self._what(data, to)
         if self.shown and self.how in (How.DRAWN, How.SHOWN):
-            yield tell_all("{pile}: **{names}**.", pile=pile, names=names)
+            yield tell_text(line("{pile}: **{names}**.", pile=pile, names=names))
         elif self.shown and not (self.how is How.PLAYED or (self.how is How.USED and self.zone is Zone.DISCARD)):
-            yield tell_board("{names} → {to}.", names=names, to=to)
+            yield tell_text(line("{names} → {to}.", names=names, to=to), Kind.BOARD)
         told = [*map(data.name_of, self.unseen.value)]
         for reader in dict.fromkeys(each for each in (self.seat, self.owner) if told and each is not None):
-            seen = tell_seat(reader, "{pile}: **{names}** → {to}.", pile=pile, names=Hidden(Listed(told)), to=to)
+            seen = Secret(reader, line("{pile}: **{names}** → {to}.", pile=pile, names=Hidden(Listed(told)), to=to))
             yield seen.of(*map(str, told))
 
     def _what(self, data: DeclaredData, to: Line | SideSeat) -> Iterator[Notice]:
@@ -183,7 +188,7 @@ class PhaseBegan(OwnEvent):
 
     def tell(self, data: DeclaredData) -> Iterator[Notice]:
         phase, where = data.phases[self.phase], turn_of(data, self.turn)
-        yield tell_title("**{phase}**, {turn}", phase=data.phrase(phase.name), turn=where)
+        yield tell_text(line("**{phase}**, {turn}", phase=data.phrase(phase.name), turn=where), Kind.TITLE)
         if not self.phase:
             yield tell_board("Move the turn marker to turn {turn}.", turn=Tally(str(self.turn)))
         if self.entered:
@@ -194,6 +199,7 @@ class FactsEntered(Entered[DeclaredData, State], OwnEvent):
     """Facts were entered as they lie on the table: nothing follows from it."""
 
     @classmethod
+    @override
     def known(cls, data: DeclaredData) -> Facts:
         return Facts(*(fact for key, (fact, _, _) in data.facts.items() if data.secret_of(key) is None))
 

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Annotated, Any, Literal, NamedTuple
 
 from pydantic import AfterValidator, AliasChoices, BeforeValidator, Field, StrictBool, model_validator
+from typing_extensions import override
 
 from rules.frozen import Frozen
 from rules.line import Line, line
@@ -232,6 +233,7 @@ class Step(Ask):
         return self
 
     @property
+    @override
     def question(self) -> str:
         return self.ask or self.choose
 

@@ -33,7 +33,7 @@ from rules.games.declared.play import (
 from rules.games.declared.state import NO, OPEN, YES, State, Zone, in_pile
 from rules.kit.facts import Track
 from rules.line import Line, Listed, line
-from rules.notice import Public, Secret, tell_all, tell_seat, tell_section
+from rules.notice import Public, Secret, tell_all, tell_section, tell_text
 from rules.picture import Bar, Bars, Picture, Tile, Tiles, label, picture
 from rules.seat import Seat, SideSeat
 from rules.secrets import Hidden, Shown
@@ -44,7 +44,7 @@ def status(data: DeclaredData, state: State) -> Iterator[Public]:
     if state.over:
         yield tell_all("The game is over.")
     phase = data.phrase(data.phases[state.phase].name)
-    yield tell_all("**{phase}**, {turn}.", phase=phase, turn=turn_of(data, state.turn))
+    yield tell_text(line("**{phase}**, {turn}.", phase=phase, turn=turn_of(data, state.turn)))
     for key, (fact, _, _) in data.facts.items():
         if data.secret_of(key) is None:
             yield Public(fact.stands(state)).under("State")
@@ -59,24 +59,25 @@ def status(data: DeclaredData, state: State) -> Iterator[Public]:
 def pool(data: DeclaredData, state: State) -> Iterator[Public]:
     """Yield what is publicly known of the cups and decks."""
     for key in data.piles:
-        title = line("{pile}", pile=data.phrase(key))
+        title = data.worded(key)
         yield tell_section(title, "{count} in the pile.", count=len(in_pile(data, state, key)))
         for zone in OPEN:
             names = [data.name_of(id_) for id_ in state.at(zone) if data.pieces[id_][0] == key]
             if names:
-                yield tell_section(title, "{names}: {zone}.", names=Listed(names), zone=Line(zone))
+                yield tell_text(line("{names}: {zone}.", names=Listed(names), zone=Line(zone))).under(title)
 
 
 def hand(data: DeclaredData, state: State, seat: SideSeat) -> Iterator[Secret]:
     """Yield what a side holds, and what it alone reads."""
     for id_ in (*state.at(Zone.HAND, seat), *state.at(Zone.DOWN, seat)):
         name, (_, thing, _) = data.name_of(id_), data.pieces[id_]
-        yield tell_seat(seat, "**{name}**", name=Hidden(name)).of(str(name))
+        yield Secret(seat, line("**{name}**", name=Hidden(name))).of(str(name))
         if (what := in_short(thing)) != "–":
-            yield tell_seat(seat, "{text}", text=Hidden(data.phrase(what))).of(str(name), is_detail=True)
+            yield Secret(seat, line("{text}", text=Hidden(data.phrase(what)))).of(str(name), is_detail=True)
     for key, (fact, _, _) in data.facts.items():
         if data.secret_of(key) == seat:
-            yield tell_seat(seat, "{fact}: {value}", fact=fact.label, value=Hidden(str(fact.shown(fact.value(state)))))
+            value = Hidden(str(fact.shown(fact.value(state))))
+            yield Secret(seat, line("{fact}: {value}", fact=fact.label, value=value))
 
 
 def holdings(data: DeclaredData, state: State, seat: SideSeat) -> Iterator[Hidden[Line]]:
@@ -99,7 +100,7 @@ def draw(data: DeclaredData, state: State, _past: Past[State]) -> Picture | None
     tiles = tuple(Tile(each.label, each.shown(each.value(state))) for each in open_ if not isinstance(each, Track))
     if not bars and not tiles:
         return None
-    title = label("{game}, {turn}", game=data.phrase(data.game), turn=turn_of(data, state.turn))
+    title = line("{game}, {turn}", game=data.phrase(data.game), turn=turn_of(data, state.turn))
     return picture(title, Bars(label("Tracks"), bars) if bars else None, Tiles(tiles) if tiles else None)
 
 
@@ -123,9 +124,7 @@ def due(data: DeclaredData, state: State) -> Mapping[Seat, Due]:
         what = line("Choose what stays in your hand.")
         return dict.fromkeys(state.unsorted, Due(what, f"sort {state.steps}", in_hand=True))
     phase = data.phases[state.phase]
-    to_do = (
-        line("{text}", text=data.phrase(phase.do)) if phase.do else line("Play {phase}.", phase=data.phrase(phase.name))
-    )
+    to_do = data.worded(phase.do) if phase.do else line("Play {phase}.", phase=data.phrase(phase.name))
     whose = Whose.OWN if phase.side else Whose.ANY
     return steps(data, state).due(f"phase {state.steps}", data.called(phase.side), to_do, whose)
 
@@ -213,45 +212,10 @@ def form(
     rolled = [data.table[each].dice if each in data.table else each for each in dice]
     return Offer(
         Act(action=action, **given),
-        line("{action}", action=data.phrase(name or action)),
+        data.worded(name or action),
         state.steps * 1000 + state.used.get(action, 0),
         tuple(asked),
         choices={field: of for field, of in words.items() if of},
         labels={field: ask.question for field, (ask, _) in asked.items()},
         dice=rolled[0] if len(rolled) == 1 and len(asked) < len(FIELDS) else "",
     )
-
-
-# ---- what was understood of a file ----
-
-
-def understood(data: DeclaredData) -> Iterator[Public]:
-    """Yield what a file declares, in words."""
-    yield tell_all("**{game}**: {sides}.", game=Shown(data.game), sides=Listed(data.seated))
-    last, phases = data.turn.last, [each.name for each in data.turn.phases]
-    if last:
-        yield tell_all("{count} {count:turn|turns}; the game ends with the last.", count=last)
-    if phases:
-        yield tell_all("Phases of a turn: {names}.", names=Listed(phases))
-    for name, pile in {**data.cup, **data.deck}.items():
-        values: dict[str, Any] = {
-            "name": Shown(name),
-            "count": sum(len(each.turns) for each in pile.holds),
-            "draw": pile.draw,
-        }
-        if pile.hand is None:
-            yield tell_all("{name}: {count} in all, {draw} drawn at a time and turned up.", **values)
-        else:
-            most = Shown(str(pile.hand))
-            yield tell_all("{name}: {count} in all, {draw} drawn at a time, a hand holds {most}.", **values, most=most)
-        if pile.side:
-            yield tell_all("{name} is drawn from by {side}.", name=Shown(name), side=Shown(pile.side))
-    for name, table in data.table.items():
-        values = {"name": Shown(name), "dice": Shown(table.dice), "count": len(table.rows)}
-        yield tell_all("{name}: {dice}, {count} {count:row|rows} without a hole.", **values)
-    if data.facts:
-        yield tell_all("On the board: {names}.", names=Listed(fact.label for fact, _, _ in data.facts.values()))
-    if data.action:
-        yield tell_all("Actions: {names}.", names=Listed(data.action))
-    if data.scenario:
-        yield tell_all("Scenarios: {names}.", names=Listed(data.scenario))
