@@ -12,15 +12,15 @@ from rules.command import GameCommand, Offer, Part
 from rules.dice import Dice
 from rules.errors import NotThere
 from rules.facts import Fact
-from rules.games.declared.data import DeclaredData, split
+from rules.games.declared.data import DeclaredData, Some
 from rules.games.declared.events import FactsEntered, Followed, OwnEvent
 from rules.games.declared.play import OwnCommand
 from rules.games.declared.state import OPEN, State, Zone, in_pile
 from rules.kit import position as kit
-from rules.kit.facts import LONGEST, Adjust, Changed, Facts, OneOf, Several, Track, Value
-from rules.line import Line, Listed, line
+from rules.kit.facts import LONGEST, Adjust, Changed, Facts, OneOf, Track, Value
+from rules.line import Line, line
 from rules.seat import Seat, SideSeat
-from rules.secrets import Hidden, folded, quote
+from rules.secrets import Hidden
 
 
 class Phase(OneOf):
@@ -36,7 +36,7 @@ class Phase(OneOf):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Lying(Several):
+class Lying(Some):
     """The chits or cards of a pile that lie in a zone, by name; those of a hand are a side's."""
 
     data: DeclaredData
@@ -45,14 +45,8 @@ class Lying(Several):
     seat: SideSeat | None = None
 
     @override
-    def read(self, data: Any, typed: str) -> Value:
-        names = {
-            folded(str(thing.name)): thing.name for pile, thing, _ in self.data.pieces.values() if pile == self.pile
-        }
-        said = split(typed)
-        if wrong := [quote(each, 40) for each in said if folded(each) not in names]:
-            raise NotThere("{pile} has none of these: {names}.", pile=quote(self.pile), names=Listed(wrong))
-        return tuple(sorted(names[folded(each)] for each in said))
+    def read(self, data: Any, typed: str) -> tuple[str, ...]:
+        return tuple(sorted(super().read(data, typed)))
 
     @override
     def value(self, state: Any) -> tuple[str, ...]:
@@ -83,7 +77,8 @@ def facts_of(data: DeclaredData) -> Facts:
 def lying(data: DeclaredData, key: str, zone: Zone, seat: SideSeat | None = None) -> Lying:
     """Return the chits or cards of a pile in a zone."""
     label = line("{pile}: {where}", pile=data.phrase(key), where=Line(zone))
-    return Lying(f"{key} {zone}", label, data=data, pile=key, zone=zone, seat=seat, reads=split)
+    words = tuple(thing.name for thing in data.piles[key][0].holds)
+    return Lying(f"{key} {zone}", label, data=data, pile=key, zone=zone, seat=seat, words=words)
 
 
 def position(data: DeclaredData, state: State) -> Iterator[tuple[Line, Value]]:
