@@ -55,12 +55,15 @@ class Lying(Some):
 
     @override
     def put(self, state: Any, value: Any) -> Any:
-        mine = [id_ for id_ in state.at(self.zone, self.seat) if self.data.pieces[id_][0] == self.pile]
-        after, free = state.moved(mine, Zone.PILE), [*mine, *in_pile(self.data, state, self.pile)]
-        later = [id_ for id_ in state.at(Zone.LATER) if self.data.pieces[id_][0] == self.pile]
+        """Take them first from where nobody holds them, and last from where some have been put before."""
+        pieces = [id_ for id_, (pile, _, _) in self.data.pieces.items() if pile == self.pile]
+        after = state.moved([id_ for id_ in state.at(self.zone, self.seat) if id_ in pieces], Zone.PILE)
+        own = OPEN.index(self.zone)
+        zones = (Zone.LATER, *OPEN[own:], Zone.DOWN, Zone.HAND, *OPEN[:own])
+        free = sorted(pieces, key=lambda id_: 1 + zones.index(after.lies[id_].zone) if id_ in after.lies else 0)
         taken = list[str]()
         for name in value:
-            fitting = (id_ for id_ in (*free, *later) if self.data.pieces[id_][1].name == name and id_ not in taken)
+            fitting = (id_ for id_ in free if self.data.pieces[id_][1].name == name and id_ not in taken)
             taken += [*fitting][:1]
         return after.moved(taken, self.zone, self.seat)
 

@@ -1,22 +1,21 @@
 """Random games that files declare keep to what every game keeps to."""
 
 from collections.abc import Callable, Iterator
-from functools import partial
-from typing import Any
 
 import pytest
 
 from bot.base.catalog import Catalog, DataFile
+from rules.command import Offer
 from rules.game import AnyGame
 from rules.games.declared.views import understood
-from rules.kit.position import typed
 from tests.faults.rounds import many
 from tests.play import Play
 from tests.rules import test_conformance as suite
 from tests.rules.games.declared.random_files import random_file
+from tests.rules.kit import test_position as positions
 
 STEPS = 60
-PROPERTIES: tuple[Callable[..., None], ...] = (
+KEPT_TO: tuple[Callable[[AnyGame, int], None], ...] = (
     suite.test_all_that_is_offered_can_be_done,
     suite.test_offers_are_told_apart_and_are_not_made_twice,
     suite.test_the_log_gives_back_the_campaign,
@@ -27,22 +26,24 @@ PROPERTIES: tuple[Callable[..., None], ...] = (
     suite.test_a_referee_is_told_nothing_of_a_sides,
     suite.test_a_comparison_tells_what_differs_and_nothing_else,
     suite.test_a_corrected_value_reads_back,
+    positions.test_a_position_taken_over_is_written_the_same,
+    positions.test_nothing_is_done_by_a_position,
 )
+long_play = suite.random_play
 
 
-def declared(seed: int) -> AnyGame:
-    """A random game. Raises ``DataError`` if its file is refused."""
-    return Catalog(()).declared(DataFile("random.toml", random_file(seed))).game
+def short_play(game: AnyGame, seed: int, steps: int = STEPS, *, all_agree: bool = False) -> Iterator[tuple[Play, Offer]]:
+    return long_play(game, seed, min(steps, STEPS), all_agree=all_agree)
 
 
-@pytest.fixture(params=range(many(6, 200)))
-def game(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[AnyGame]:
-    """It is played in short; what was played is not kept for the next game."""
-    monkeypatch.setattr(suite, "random_play", partial(suite.random_play, steps=STEPS))
+@pytest.mark.parametrize("seed", range(many(6, 200)))
+def test_a_random_game_keeps_to_it(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What was played is not kept for the next game."""
+    game = Catalog(()).declared(DataFile("random.toml", random_file(seed))).game
     monkeypatch.setattr(suite, "KEPT", {})
-    yield declared(request.param)
-
-
-@pytest.mark.parametrize("holds", PROPERTIES, ids=lambda each: each.__name__)
-def test_a_random_game_keeps_to_it(game: AnyGame, holds: Callable[[AnyGame, int], None]) -> None:
-    holds(game, 0)
+    for each in (suite, positions):
+        monkeypatch.setattr(each, "random_play", short_play)
+    for holds in KEPT_TO:
+        holds(game, seed % 7)
+    for told in understood(game.data):
+        assert str(told)
