@@ -133,7 +133,7 @@ class DeclaredData(PrintedData):
             case "flag":
                 return Flag(**given | {"blank": bool(fact.start)})
             case "choice":
-                return OneOf(**given | {"blank": fact.start or fact.of[0]}, words=fact.of)
+                return OneOf(**given | {"blank": fact.start or next(iter(fact.of), "")}, words=fact.of)
             case _:
                 return Some(**given | {"blank": one(fact.start or ())}, words=fact.of)
 

@@ -32,7 +32,9 @@ KEPT_TO: tuple[Callable[[AnyGame, int], None], ...] = (
 long_play = suite.random_play
 
 
-def short_play(game: AnyGame, seed: int, steps: int = STEPS, *, all_agree: bool = False) -> Iterator[tuple[Play, Offer]]:
+def short_play(
+    game: AnyGame, seed: int, steps: int = STEPS, *, all_agree: bool = False
+) -> Iterator[tuple[Play, Offer]]:
     return long_play(game, seed, min(steps, STEPS), all_agree=all_agree)
 
 
