@@ -25,6 +25,8 @@ Loc = tuple[int | str, ...]
 SHIPPED = Path(__file__).parents[2] / "data"
 MOST_FAULTS = 100
 """So many faults are named at once."""
+LONGEST_SEARCHED = 200
+"""So much of a line is searched for what people stumble over."""
 AS_WRITTEN = MappingProxyType({"file": True})
 """The context in which a model reads a file: it can be stricter there than with data that a campaign keeps."""
 
@@ -92,7 +94,7 @@ class DataFile:
         if named is None:
             fault = Line("the file ends too early: a value is missing, or a bracket or quotation mark is not closed.")
             return Fault(fault, self.name, len(lines))
-        written = lines[int(named[1]) - 1]
+        written = lines[int(named[1]) - 1][:LONGEST_SEARCHED]
         trap = next((said for pattern, said in TRAPS if re.search(pattern, f"{error}\n{written}")), CANNOT_BE_READ)
         return Fault(line(trap, text=plain(written.strip(), 60)), self.name, int(named[1]))
 
@@ -323,7 +325,7 @@ def _read_data(
     except ValidationError as error:
         problems = _faults(error)
     else:
-        problems = list(game(data).problems(state))
+        problems = [*islice(game(data).problems(state), MOST_FAULTS)]
         if not problems:
             return data
     by_file: dict[DataFile, list[Fault]] = {}

@@ -68,7 +68,8 @@ def _acted(campaign: C, entry: LogEntry, action: Request, state: Any, *, stands:
     if entry.is_unseen:
         # for the table all is as it was
         return replace(campaign, state=state, timeline=campaign.timeline.with_action(_action(entry, action)))
-    left = requests.still_open(campaign, entry, state, ends_phase=command.ends_phase, is_private=command.is_private)
+    ends_phase = command.ends_phase or entry.ends_game
+    left = requests.still_open(campaign, entry, state, ends_phase=ends_phase, is_private=command.is_private)
     is_new_turn = campaign.game.turn(state) != campaign.game.turn(campaign.state)
     actions = _actions(campaign, entry, seat, command)
     acts_again = {side for side, each in actions if not each.ends_phase}

@@ -12,15 +12,15 @@ from rules.command import GameCommand, Offer, Part
 from rules.dice import Dice
 from rules.errors import NotThere
 from rules.facts import Fact
-from rules.games.declared.data import DeclaredData, split
+from rules.games.declared.data import DeclaredData, Some
 from rules.games.declared.events import FactsEntered, Followed, OwnEvent
 from rules.games.declared.play import OwnCommand
 from rules.games.declared.state import OPEN, State, Zone, in_pile
 from rules.kit import position as kit
-from rules.kit.facts import LONGEST, Adjust, Changed, Facts, OneOf, Several, Track, Value
-from rules.line import Line, Listed, line
+from rules.kit.facts import LONGEST, Adjust, Changed, Facts, OneOf, Track, Value
+from rules.line import Line, line
 from rules.seat import Seat, SideSeat
-from rules.secrets import Hidden, folded, quote
+from rules.secrets import Hidden
 
 
 class Phase(OneOf):
@@ -36,7 +36,7 @@ class Phase(OneOf):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Lying(Several):
+class Lying(Some):
     """The chits or cards of a pile that lie in a zone, by name; those of a hand are a side's."""
 
     data: DeclaredData
@@ -45,14 +45,8 @@ class Lying(Several):
     seat: SideSeat | None = None
 
     @override
-    def read(self, data: Any, typed: str) -> Value:
-        names = {
-            folded(str(thing.name)): thing.name for pile, thing, _ in self.data.pieces.values() if pile == self.pile
-        }
-        said = split(typed)
-        if wrong := [quote(each, 40) for each in said if folded(each) not in names]:
-            raise NotThere("{pile} has none of these: {names}.", pile=quote(self.pile), names=Listed(wrong))
-        return tuple(sorted(names[folded(each)] for each in said))
+    def read(self, data: Any, typed: str) -> tuple[str, ...]:
+        return tuple(sorted(super().read(data, typed)))
 
     @override
     def value(self, state: Any) -> tuple[str, ...]:
@@ -61,12 +55,15 @@ class Lying(Several):
 
     @override
     def put(self, state: Any, value: Any) -> Any:
-        mine = [id_ for id_ in state.at(self.zone, self.seat) if self.data.pieces[id_][0] == self.pile]
-        after, free = state.moved(mine, Zone.PILE), [*mine, *in_pile(self.data, state, self.pile)]
-        later = [id_ for id_ in state.at(Zone.LATER) if self.data.pieces[id_][0] == self.pile]
+        """Take them first from where nobody holds them, and last from where some have been put before."""
+        pieces = [id_ for id_, (pile, _, _) in self.data.pieces.items() if pile == self.pile]
+        after = state.moved([id_ for id_ in state.at(self.zone, self.seat) if id_ in pieces], Zone.PILE)
+        own = OPEN.index(self.zone)
+        zones = (Zone.LATER, *OPEN[own:], Zone.DOWN, Zone.HAND, *OPEN[:own])
+        free = sorted(pieces, key=lambda id_: 1 + zones.index(after.lies[id_].zone) if id_ in after.lies else 0)
         taken = list[str]()
         for name in value:
-            fitting = (id_ for id_ in (*free, *later) if self.data.pieces[id_][1].name == name and id_ not in taken)
+            fitting = (id_ for id_ in free if self.data.pieces[id_][1].name == name and id_ not in taken)
             taken += [*fitting][:1]
         return after.moved(taken, self.zone, self.seat)
 
@@ -83,7 +80,8 @@ def facts_of(data: DeclaredData) -> Facts:
 def lying(data: DeclaredData, key: str, zone: Zone, seat: SideSeat | None = None) -> Lying:
     """Return the chits or cards of a pile in a zone."""
     label = line("{pile}: {where}", pile=data.phrase(key), where=Line(zone))
-    return Lying(f"{key} {zone}", label, data=data, pile=key, zone=zone, seat=seat, reads=split)
+    words = tuple(thing.name for thing in data.piles[key][0].holds)
+    return Lying(f"{key} {zone}", label, data=data, pile=key, zone=zone, seat=seat, words=words)
 
 
 def position(data: DeclaredData, state: State) -> Iterator[tuple[Line, Value]]:

@@ -4,7 +4,7 @@ draw, card and scenario, with the least and the most of all that is rolled and a
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from itertools import product
+from itertools import chain, product
 from typing import Any, TypeVar
 
 from pydantic import ValidationError
@@ -16,7 +16,7 @@ from rules.faults import message_of
 from rules.frozen import Frozen
 from rules.game import Game
 from rules.games.declared.board import openings
-from rules.games.declared.data import TURN, DeclaredData, Loc, are_bands
+from rules.games.declared.data import TURN, DeclaredData, Loc, Some, are_bands
 from rules.games.declared.language import (
     DICE,
     EACH,
@@ -24,6 +24,7 @@ from rules.games.declared.language import (
     ActionOf,
     Ask,
     Drm,
+    Effect,
     FactOf,
     Of,
     PhaseOf,
@@ -32,19 +33,22 @@ from rules.games.declared.language import (
     TableOf,
     Thing,
 )  # fmt: skip
-from rules.games.declared.play import FIELDS, Act, Draw, Play, questions
+from rules.games.declared.play import FIELDS, Act, Draw, Play, asked_now, questions
 from rules.games.declared.state import NO, YES, State, Zone, begun
-from rules.kit.facts import Declared, Flag, OneOf, Several, Track
+from rules.kit.facts import Declared, Flag, OneOf, Track
 from rules.line import Line, Listed, line
 from rules.log import begin
 from rules.printed.table import Band
 from rules.seat import REFEREE, SideSeat
-from rules.secrets import most_like, plain
+from rules.secrets import folded, most_like, plain
 
 T = TypeVar("T")
 Found = Iterator[tuple[Loc, Line]]
 Own = Game[DeclaredData, State]
 Given = GameCommand[Any, Any]
+MOST_KEYS, MOST_PIECES = 130, 600
+"""So many facts and piles, and so many chits and cards, a file declares at most."""
+NO_SECRET = Line("what one side alone reads decides nothing that all can see")
 
 
 def faults(game: Own) -> Found:
@@ -59,6 +63,7 @@ class Checks:
     def __init__(self, data: DeclaredData) -> None:
         self.data = data
         self.facts = {"track": data.track, "flag": data.flag, "choice": data.choice, "counters": data.counters}
+        self.secret = {name for of in self.facts.values() for name, each in of.items() if each.secret}
         piles = {**data.cup, **data.deck}
         self.known: dict[str, Collection[str]] = {
             "sides": {*data.sides, *data.alliances},
@@ -73,9 +78,7 @@ class Checks:
     def all(self) -> Found:
         """Yield every fault."""
         data = self.data
-        names = [*self.facts.items(), ("cup", data.cup), ("deck", data.deck)]
-        every = Counter(name for _, of in names for name in of)
-        yield from (((kind, n), Line("this name is used twice")) for kind, of in names for n in of if every[n] > 1)
+        yield from self.sizes_and_names()
         if len({*data.sides, *data.alliances, REFEREE, EACH, TURN}) < len(data.sides) + len(data.alliances) + 3:
             yield (
                 ("sides",),
@@ -92,6 +95,25 @@ class Checks:
         for name, action in data.action.items():
             if len(questions(data, data.called(action.side)[0], name)) > MOST_INPUTS:
                 yield ("action", name), line("it asks more than {most} things at once", most=MOST_INPUTS)
+
+    def sizes_and_names(self) -> Found:
+        """Yield a fault for each name that is used twice, and where there is more than a game can have."""
+        data = self.data
+        kinds: Any = (*self.facts.items(), ("cup", data.cup), ("deck", data.deck))
+        keys = [((kind, n), k) for kind, of in kinds for n, each in of.items() for k, _ in data.owned(n, each.side)]
+        yield from twice([(("turn",), TURN), (("turn",), "phase"), *keys])
+        for kind, of in kinds[len(self.facts) :]:
+            for name, pile in of.items():
+                yield from twice([((kind, name), thing.name) for thing in pile.holds])
+        if (
+            len(keys) > MOST_KEYS
+            or sum(len(each.turns) for pile, _ in data.piles.values() for each in pile.holds) > MOST_PIECES
+        ):
+            said = "it has at most {facts} facts and piles and {pieces} chits and cards, those of each side counted"
+            yield (), line(said, facts=MOST_KEYS, pieces=MOST_PIECES)
+        for name in ("difficulties", "lesson", "own"):
+            if getattr(data, name):
+                yield (name,), Line("there is no such field")
 
     def used(self, part: Any, loc: Loc, answers: frozenset[str] = frozenset()) -> Found:
         """Yield a fault for each name that a part of the file uses and nobody declares, and each value that does not
@@ -115,12 +137,22 @@ class Checks:
                 if isinstance(mark, Of) and not (mark.kind == "tables" and DICE.fullmatch(value or "")):
                     also = {EACH} if isinstance(part, PileOf | FactOf) else ()
                     yield from named((*loc, field), value, {*self.known[mark.kind], *also})
+                if mark == Of("tracks") and isinstance(value, str) and value in self.secret:
+                    yield (*loc, field), NO_SECRET
+                if mark == Of("tables") and isinstance(part, Effect) and self.is_asking(value):
+                    yield (*loc, field), Line("that table asks something: an action can roll on it")
             for name, to in value.items() if field in ("add", "set") else ():
                 yield from self.changes((*loc, field), name, to, answers)
+
+    def is_asking(self, table: str) -> bool:
+        """Return whether somebody must be asked when a table is read."""
+        return table in self.data.table and any(self.data.asks(Step(roll=table), self.data.seated[0]))
 
     def changes(self, loc: Loc, name: str, to: Any, answers: Collection[str]) -> Found:
         """Yield a fault where a fact cannot be set to a value, or nothing can be added to it."""
         fact = self.data.fact(name, self.data.seated[0])
+        if isinstance(to, str) and to in self.secret:
+            yield loc, NO_SECRET
         if fact is not None and (not isinstance(to, str) or to not in (*answers, *self.data.track)):
             yield from self.fits(loc, fact, to, is_sum=loc[-1] == "add")
 
@@ -131,14 +163,14 @@ class Checks:
 
     def fits(self, loc: Loc, fact: Declared, value: Any, *, is_sum: bool = False) -> Found:
         """Yield a fault where a fact cannot say a value, or nothing can be added to it."""
-        kinds = {Track: int, OneOf: str, Several: str | tuple}
+        kinds = {Track: int, OneOf: str, Some: str | tuple}
         try:
             if not isinstance(value, kinds.get(type(fact), bool)) or (
                 type(value) is bool and not isinstance(fact, Flag)
             ):
                 raise NotThere("it does not fit “{fact}”", fact=fact.label)
-            if not is_sum:
-                fact.check(self.data, value)
+            if not is_sum and fact.check(self.data, value) not in (value, (value,)):
+                raise NotThere("it does not fit “{fact}”", fact=fact.label)
         except RuleError as refusal:
             yield loc, refusal.text
 
@@ -148,6 +180,10 @@ class Checks:
             yield loc, Line("what is secret needs a side that reads it")
         if loc[0] in ("choice", "counters") and not fact.of:
             yield loc, Line("say in `of` what it is chosen from")
+        elif fact.min > fact.max:
+            yield loc, Line("its `min` is above its `max`")
+        elif fact.secret and fact.at:
+            yield (*loc, "at"), NO_SECRET
         elif fact.start is not None:
             key, _ = next(self.data.owned(str(loc[1]), fact.side))
             yield from self.fits((*loc, "start"), self.data.facts[key][0], fact.start)
@@ -156,9 +192,13 @@ class Checks:
         """Yield the faults of conditions."""
         for name, wanted in when.items():
             yield from named((*loc, name), (name,), {*self.known["facts"], *answers, TURN})
+            if name in self.secret and (loc[0] in ("turn", "table") or "steps" in loc):
+                yield (*loc, name), NO_SECRET
+            if loc[0] == "turn" and any(of[name].side == EACH for of in self.facts.values() if name in of):
+                yield (*loc, name), Line("each side has its own")
             if name in self.data.choice:
                 yield from named((*loc, name), (str(wanted),), self.data.choice[name].of)
-            elif isinstance(wanted, str) and name in (*self.data.track, TURN) and not are_bands([wanted]):
+            elif isinstance(wanted, str) and name not in answers and not are_bands([wanted]):
                 yield (*loc, name), line("“{text}” is no range of numbers", text=plain(wanted))
 
     def of_table(self, loc: Loc, table: TableOf) -> Found:
@@ -166,16 +206,28 @@ class Checks:
         if len(table.columns) > 1 and not table.across:
             yield loc, Line("say in `across` what the columns are found by")
         try:
-            printed = self.data.tables[str(loc[1])]
+            printed = self.data.printed(str(loc[1]), table)
         except ValidationError as error:
             yield (*loc, "rows"), message_of(error.errors()[0])
             return
+        if table.across in self.secret:
+            yield (*loc, "across"), NO_SECRET
         number, sides = map(int, table.dice.split("d"))
         values = [each.value for each in table.drms]
         least, most = number + sum(min(v, 0) for v in values), number * sides + sum(max(v, 0) for v in values)
         yield from covered((*loc, "rows"), printed.rows, range(least, most + 1))
         if are_bands(table.columns) and (fact := self.data.track.get(table.across)) is not None:
             yield from covered((*loc, "columns"), table.columns, range(fact.min, fact.max + 1))
+        elif (words := self.data.choice.get(table.across)) is not None and {*words.of} != {*table.columns}:
+            yield (*loc, "columns"), line("the columns are {names}", names=Listed(words.of))
+
+
+def twice(names: Sequence[tuple[Loc, str]]) -> Found:
+    """Yield a fault for each name that another one is like, whatever its capitals."""
+    every = Counter(folded(name) for _, name in names)
+    yield from (
+        (loc, line("“{name}” is used twice", name=plain(name))) for loc, name in names if every[folded(name)] > 1
+    )
 
 
 def inside(part: Any) -> Iterable[tuple[str | int, Any]]:
@@ -228,25 +280,21 @@ def corners(game: Own) -> Found:
     for name, command in openings(data).items():
         yield from played(game, begun(data), data.seated[0], command, ("scenario", name))
     for extreme, seat in product((False, True), data.seated):
-        facts = {
-            key: (fact.high if extreme else fact.low)
-            for key, (fact, _, _) in data.facts.items()
-            if isinstance(fact, Track)
-        }
+        tracks = {key: fact for key, (fact, _, _) in data.facts.items() if isinstance(fact, Track)}
+        facts = {key: (fact.high if extreme else fact.low) for key, fact in tracks.items()}
         state = begun(data).replace(facts=facts)
         for name, action in data.actions.items():
-            given = {
-                f: corner(ask, of, most=extreme)
-                for f, (ask, of) in zip(FIELDS, questions(data, seat, name), strict=False)
-            }
+            asks = zip(FIELDS, questions(data, seat, name), strict=False)
+            given = {field: corner(ask, of, most=extreme) for field, (ask, of) in asks}
             if seat in data.called(action.side):
                 yield from played(game, state, seat, Act(action=name, **given), ("action", name), most=extreme)
-        for key, (_, thing, _) in data.pieces.items():
-            held = state.moved((key,), Zone.HAND, seat)
-            kind = "cup" if data.pieces[key][0].rpartition(": ")[2] in data.cup else "deck"
-            yield from played(game, held, seat, Play(marker=key), (kind, thing.name), most=extreme)
-        for key in data.piles:
-            yield from played(game, state, seat, Draw(pile=key), ("cup", key), most=extreme)
+        for kind, of in (("cup", data.cup), ("deck", data.deck)):
+            for name in of:
+                key = data.pile(name, seat)
+                yield from played(game, state, seat, Draw(pile=key), (kind, name), most=extreme)
+                for id_ in {thing.name: id_ for id_, (pile, thing, _) in data.pieces.items() if pile == key}.values():
+                    held = state.moved((id_,), Zone.HAND, seat)
+                    yield from played(game, held, seat, Play(marker=id_), (kind, name), most=extreme)
 
 
 def corner(ask: Ask, of: tuple[str, ...], *, most: bool) -> str:
@@ -256,11 +304,20 @@ def corner(ask: Ask, of: tuple[str, ...], *, most: bool) -> str:
 
 
 def played(game: Own, state: State, seat: SideSeat, command: Given, loc: Loc, *, most: bool = False) -> Found:
-    """Play a command in each phase, and yield why it cannot be played. What is not now can be some other time."""
+    """Play a command in the first phase in which it is possible, and all that is asked then, and yield why it cannot
+    be played.
+    """
     for place in range(len(game.data.phases)):
+        now, who, given = state.replace(phase=place), seat, command
         try:
-            for event in begin(game, state.replace(phase=place), seat, command, Corner(most=most))[0]:
-                [*game.tell(event)]
+            while True:
+                events, now = begin(game, now, who, given, Corner(most=most))
+                [*chain.from_iterable(map(game.tell, events))]
+                if now.deed is None:
+                    return
+                step = game.data.actions[now.deed.action].steps[now.deed.at]
+                who, answer = asked_now(game.data, now)[0], corner(step, tuple(step.of), most=most)
+                given = Act(action=now.deed.action, first=answer)
         except NotNow:
             continue
         except RuleError as refusal:

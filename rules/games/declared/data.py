@@ -1,41 +1,70 @@
 """The file of a group's own game as a whole, and what follows from its parts."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections import defaultdict
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from functools import cached_property
+from itertools import count
 from typing import Annotated, Any, ClassVar
 
 from pydantic import Field
 from typing_extensions import override
 
+from rules.errors import NotThere
 from rules.games.declared.language import (
     EACH,
+    MOST,
     ActionOf,
     Ask,
     Effect,
     FactOf,
+    Key,
     Name,
     Names,
+    Of,
     PhaseOf,
     PileOf,
     Said,
     Sentence,
+    SideName,
     Step,
     TableOf,
     Thing,
     TurnOf,
+    band_of,
+    one,
 )
 from rules.kit.facts import Declared, Flag, OneOf, Several, Track
 from rules.line import Line, Listed, line, signed
 from rules.notice import Public, Text, tell_all, tell_text
 from rules.printed.lookup import Modifier, PrintedData, PrintedTable
-from rules.printed.table import Band
 from rules.seat import SideSeat
-from rules.secrets import Phrase, Shown
+from rules.secrets import Phrase, Shown, folded, quote
 
 TURN = "turn"
 Loc = tuple[int | str, ...]
 Whose = tuple[str, SideSeat | None]
 """A key, and the side that has one of its own."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Some(Several):
+    """Several of some words."""
+
+    words: tuple[str, ...]
+    reads: Callable[[str], tuple[str, ...]] = tuple
+
+    @override
+    def read(self, data: Any, typed: str) -> tuple[str, ...]:
+        names = {folded(each): each for each in self.words}
+        said = [*split(typed, names)]
+        if wrong := [quote(each, 40) for each in said if folded(each) not in names]:
+            raise NotThere("{pile} has none of these: {names}.", pile=self.label, names=Listed(wrong))
+        return tuple([names[folded(each)] for each in said])
+
+    @override
+    def check(self, data: Any, value: Any) -> tuple[str, ...]:
+        return self.read(data, value if isinstance(value, str) else "; ".join(value))
 
 
 class DeclaredData(PrintedData):
@@ -44,16 +73,18 @@ class DeclaredData(PrintedData):
     parts: ClassVar[Mapping[str, str]] = {**PrintedData.parts, "game": "the game"}
     game: Name
     source: Sentence = "Our own"
-    sides: Annotated[tuple[Name, ...], Field(min_length=1, max_length=8)] = ("Players",)
+    sides: Annotated[tuple[SideName, ...], Field(min_length=1, max_length=8)] = ("Players",)
+    colours: Annotated[Mapping[str, Annotated[str, Field(pattern="^#[0-9a-f]{6}$")]], Of("sides")] = {}
+    seats: Annotated[Mapping[str, Sentence], Of("sides")] = {}
     alliances: Mapping[Name, Names] = {}
     turn: TurnOf = TurnOf()
-    scenario: Annotated[Mapping[Name, Mapping[Name, Said]], Field(max_length=25)] = {}
-    cup: Annotated[Mapping[Name, PileOf], Field(max_length=20)] = {}
-    deck: Annotated[Mapping[Name, PileOf], Field(max_length=20)] = {}
-    track: Annotated[Mapping[Name, FactOf], Field(max_length=60)] = {}
-    flag: Annotated[Mapping[Name, FactOf], Field(max_length=60)] = {}
-    choice: Annotated[Mapping[Name, FactOf], Field(max_length=60)] = {}
-    counters: Annotated[Mapping[Name, FactOf], Field(max_length=60)] = {}
+    scenario: Annotated[Mapping[Name, Annotated[Mapping[str, Said], Field(max_length=MOST)]], Field(max_length=25)] = {}
+    cup: Annotated[Mapping[Key, PileOf], Field(max_length=20)] = {}
+    deck: Annotated[Mapping[Key, PileOf], Field(max_length=20)] = {}
+    track: Annotated[Mapping[Key, FactOf], Field(max_length=60)] = {}
+    flag: Annotated[Mapping[Key, FactOf], Field(max_length=60)] = {}
+    choice: Annotated[Mapping[Key, FactOf], Field(max_length=60)] = {}
+    counters: Annotated[Mapping[Key, FactOf], Field(max_length=60)] = {}
     table: Annotated[Mapping[Name, TableOf], Field(max_length=60)] = {}
     action: Annotated[Mapping[Name, ActionOf], Field(max_length=60)] = {}
     texts: Mapping[str, Annotated[Mapping[str, Sentence], Field(max_length=1000)]] = {}
@@ -106,9 +137,9 @@ class DeclaredData(PrintedData):
             case "flag":
                 return Flag(**given | {"blank": bool(fact.start)})
             case "choice":
-                return OneOf(**given | {"blank": fact.start or fact.of[0]}, words=fact.of)
+                return OneOf(**given | {"blank": fact.start or next(iter(fact.of), "")}, words=fact.of)
             case _:
-                return Several(**given | {"blank": fact.start or ()}, reads=split)
+                return Some(**given | {"blank": one(fact.start or ())}, words=fact.of)
 
     def fact(self, name: str, seat: SideSeat | None) -> Declared | None:
         """Return a fact by its name: a seat's own, where every side has one."""
@@ -133,12 +164,11 @@ class DeclaredData(PrintedData):
     @cached_property
     def pieces(self) -> Mapping[str, tuple[str, Thing, int]]:
         """The chits and cards by id, in the order of the file: the pile, the thing, the turn on which it enters."""
-        return {
-            f"{key}/{thing.name}/{number}": (key, thing, turn)
-            for key, (pile, _) in self.piles.items()
-            for thing in pile.holds
-            for number, turn in enumerate(thing.turns, start=1)
-        }
+        every = [
+            (key, each, turn) for key, (pile, _) in self.piles.items() for each in pile.holds for turn in each.turns
+        ]
+        number = defaultdict[str, Iterator[int]](lambda: count(1))
+        return {f"{thing.name}/{next(number[thing.name])}": (key, thing, turn) for key, thing, turn in every}
 
     def name_of(self, id_: str) -> Phrase:
         """Return what a chit or a card is called."""
@@ -161,9 +191,10 @@ class DeclaredData(PrintedData):
     @cached_property
     def tables(self) -> Mapping[str, PrintedTable[str]]:
         """The tables as they are printed."""
-        return {name: self._printed(name, table) for name, table in self.table.items()}
+        return {name: self.printed(name, table) for name, table in self.table.items()}
 
-    def _printed(self, name: str, table: TableOf) -> PrintedTable[str]:
+    def printed(self, name: str, table: TableOf) -> PrintedTable[str]:
+        """Return a table as it is printed. Raises ``ValidationError`` where it has a hole."""
         heads, drms = table.columns or ("–",), table.drms
         return PrintedTable[str](
             title=Text(name),
@@ -239,15 +270,16 @@ class DeclaredData(PrintedData):
             yield tell_all("Scenarios: {names}.", names=Listed(self.scenario))
 
 
-def split(typed: str) -> tuple[str, ...]:
-    """Return several names that a player typed."""
-    return tuple(each.strip() for each in typed.replace(",", ";").split(";") if each.strip())
+def split(typed: str, names: Collection[str]) -> Iterator[str]:
+    """Yield several names that a player typed, between commas or semicolons. Some have a comma in them."""
+    for part in filter(None, map(str.strip, typed.split(";"))):
+        yield from (part,) if folded(part) in names else filter(None, map(str.strip, part.split(",")))
 
 
 def are_bands(heads: Iterable[str]) -> bool:
     """Return whether the heads of columns are numbers, so that one is found by a number."""
     try:
-        return bool([*map(Band.read, heads)])
+        return bool([*map(band_of, heads)])
     except ValueError:
         return False
 

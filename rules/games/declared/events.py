@@ -131,13 +131,15 @@ class Laid(OwnEvent):
     def apply(self, data: DeclaredData, state: State) -> State:
         after = state.moved(self.back, Zone.PILE)
         if self.how is How.LOOKED:
-            return after.replace(top={**after.top, self.pile: self.unseen.value})
+            seen = self.unseen.value
+            return after.replace(top={**after.top, self.pile: (*seen, *after.top.get(self.pile, ())[len(seen) :])})
         after = after.moved((*self.shown, *self.unseen.value), self.zone, self.owner)
         if self.how is How.SHUFFLED:
             after = after.replace(top={**after.top, self.pile: ()})
-        if self.seat is not None and self.how in (How.DRAWN, How.SORTED):
-            others = {seat: pile for seat, pile in after.unsorted.items() if seat != self.seat}
-            after = after.replace(unsorted={**others, self.seat: self.pile} if self.asks else others)
+        if self.seat is not None and self.asks:
+            after = after.replace(unsorted={**after.unsorted, self.seat: self.pile})
+        elif self.how is How.SORTED:
+            after = after.replace(unsorted={seat: pile for seat, pile in after.unsorted.items() if seat != self.seat})
         return after.using(f"{self.seat} {self.pile}") if self.how is How.DRAWN else after
 
     def tell(self, data: DeclaredData) -> Iterator[Notice]:

@@ -14,9 +14,9 @@ from rules.line import Line, line
 from rules.printed.table import Band
 from rules.secrets import plain
 
-LONGEST_NAME, LONGEST_TEXT, MOST, MOST_INPUTS = 40, 300, 120, 5
+LONGEST_SIDE, LONGEST_KEY, LONGEST_NAME, LONGEST_TEXT, MOST, MOST_INPUTS = 20, 30, 40, 300, 120, 5
 EACH = "each"  # the side of what every side has one of
-BARRED_SIGNS = "\\ * _ ~ ` | < > [ ] { } @ #"
+BARRED_SIGNS = "\\ * _ ~ ` | < > [ ] { } @ # or, in a name, ;"
 BARRED = re.compile(r"[\\*_~`|<>\[\]{}@#]|://|discord\.gg|^[-+=:]|^[0-9]+[.)] ", re.IGNORECASE)
 """What Discord would take for a mention, a link, or the form of a text."""
 WRITTEN = re.compile(r"(?:([0-9]{1,2}) +)?([@£#¤$]{0,2}) *(.+)")
@@ -28,7 +28,8 @@ def text(longest: int) -> AfterValidator:
     """Return the check of a text that players read: nothing in it means anything to Discord."""
 
     def check(given: str) -> str:
-        if BARRED.search(given) or not 0 < len(given) <= longest or plain(given, longest).text != given:
+        is_barred = BARRED.search(given) or (";" in given and longest <= LONGEST_NAME)
+        if is_barred or not 0 < len(given) <= longest or plain(given, longest).text != given:
             said = "it must have 1 to {most} characters, no link, and none of {signs}"
             raise ValueError(line(said, most=longest, signs=BARRED_SIGNS))
         return given
@@ -37,9 +38,11 @@ def text(longest: int) -> AfterValidator:
 
 
 def band_of(printed: str) -> str:
-    """Return a band as it is written. Raises ``ValueError`` where it is none."""
+    """Return a band as it is written. Raises ``ValueError`` where it is none, or runs backwards."""
     try:
-        Band.read(printed)
+        low, high = Band.read(printed)
+        if low is not None and high is not None and low > high:
+            raise ValueError
     except ValueError:
         said = "“{text}” is no range. Write 8, 3-5, 10+, ..2, or -3 to -1, between quotation marks"
         raise ValueError(line(said, text=plain(printed, LONGEST_NAME))) from None
@@ -52,6 +55,9 @@ def one(given: Any) -> Any:
 
 
 Name = Annotated[str, text(LONGEST_NAME)]
+SideName = Annotated[str, text(LONGEST_SIDE)]
+Key = Annotated[str, text(LONGEST_KEY)]
+"""The name of a pile or a fact: with that of its side it goes into the id of a button."""
 Sentence = Annotated[str, text(LONGEST_TEXT)]
 Printed = Annotated[str, AfterValidator(band_of)]
 Names = Annotated[tuple[Name, ...], BeforeValidator(one), Field(max_length=MOST)]
@@ -73,7 +79,7 @@ Phases = Annotated[Names, Of("phases")]
 Pile = Annotated[Name, Of("piles")]
 Roll = Annotated[str, Field(max_length=LONGEST_NAME), Of("tables")]
 Adds = Annotated[Mapping[Name, Number | Name], Field(max_length=10), Of("tracks")]
-Said = StrictBool | Number | Name | Annotated[tuple[Name, ...], Field(max_length=MOST)]
+Said = StrictBool | Number | Name | Annotated[tuple[Name, ...], Field(max_length=MOST // 3)]
 """What a file sets a fact to."""
 Sets = Annotated[Mapping[Name, Said], Field(max_length=10), Of("facts")]
 When = Annotated[Mapping[Name, StrictBool | Number | Name], Field(max_length=10)]
@@ -165,6 +171,11 @@ class FactOf(Frozen):
     of: Names = ()
     start: Said | None = None
     at: Annotated[Mapping[Printed, Effect], Field(max_length=20)] = {}
+
+    def entered(self, before: Any, after: Any) -> list[Effect]:
+        """Return what happens as a number comes into bands."""
+        bands = [(Band.read(band), effect) for band, effect in self.at.items()]
+        return [effect for band, effect in bands if after in band and before not in band]
 
 
 class Ask(Frozen):

@@ -13,11 +13,11 @@ from rules.games.declared.data import DeclaredData, are_bands
 from rules.games.declared.events import Began, Followed, GameEnded, How, Laid, PhaseBegan
 from rules.games.declared.language import Ask, Effect, Step
 from rules.games.declared.state import NO, OPEN, YES, Deed, State, Zone, hold, in_pile, known
-from rules.kit.facts import Changed, Several, Track
+from rules.kit.facts import Changed, Track
 from rules.kit.position import typed
 from rules.kit.sequence import Steps
 from rules.line import Listed, line
-from rules.printed.table import Band
+from rules.printed.lookup import Reading
 from rules.seat import Seat, SideSeat
 from rules.secrets import Hidden, folded, quote
 
@@ -59,9 +59,7 @@ class Act(OwnCommand):
             step = data.actions[self.action].steps[deed.at]
             said = {step.question: checked(step, tuple(step.of), given[0])}
             state = yield Began(deed=deed, said=said)
-            return (
-                yield from goes_on(data, state, deed.replace(at=deed.at + 1, answers={**deed.answers, **said}), dice)
-            )
+            return (yield from goes_on(data, state, deed.replace(answers={**deed.answers, **said}), dice))
         if refusal := why_not(data, state, side, self.action):
             raise NotNow(refusal)
         asks = questions(data, side, self.action)
@@ -119,7 +117,7 @@ def goes_on(data: DeclaredData, state: State, deed: Deed, dice: Dice) -> Part[St
     for place, step in enumerate(data.actions[deed.action].steps):
         if place < deed.at or not hold(step.when, known(data, state, deed.seat, deed.answers)):
             continue
-        if step.side and step.question:
+        if step.side and step.question and step.question not in deed.answers:
             asked = data.called((step.side,))
             return (yield Began(deed=deed.replace(at=place), asked=asked))
         state = yield from one_step(data, state, deed.seat, step, deed.answers, dice)
@@ -148,30 +146,28 @@ def one_step(
 
 
 def follow(
-    data: DeclaredData,
-    state: State,
-    seat: SideSeat,
-    effect: Effect,
-    answers: Mapping[str, str],
-    dice: Dice,
-    depth: int = 0,
+    data: DeclaredData, state: State, seat: SideSeat, effect: Effect, answers: Mapping[str, str], dice: Dice
 ) -> Part[State]:
-    """What a card, a cell, an answer or a track leads to: its text, the facts, then the next table."""
-    before, changes, unseen = state, list[Changed](), list[tuple[str, str]]()
-    for each in moves(data, state, seat, effect, answers):
-        if data.secret_of(each.fact):
-            unseen.append((each.fact, typed(each.after)))
-        else:
-            changes.append(each)
-    if effect.text or changes or unseen:
-        state = yield Followed(text=effect.text or "", changes=tuple(changes), unseen=Hidden(tuple(unseen)))
-    if effect.roll and depth < MOST_EFFECTS:
-        state = yield from read(data, state, seat, effect.roll, answers, dice, depth + 1)
-    for each in changes if depth < MOST_EFFECTS else ():
-        for band, then in data.facts[each.fact][1].at.items():
-            if each.after in Band.read(band) and each.before not in Band.read(band):
-                state = yield from follow(data, state, seat, then, answers, dice, depth + 1)
-    return (yield GameEnded()) if effect.ends and not before.over and not state.over else state
+    """What a card, a cell or an answer leads to: its text, the facts, the next table, what the tracks lead to."""
+    waiting, ends = [effect], False
+    for _ in range(MOST_EFFECTS):
+        if not waiting:
+            break
+        now, changes, unseen = waiting.pop(0), list[Changed](), list[tuple[str, str]]()
+        for each in moves(data, state, seat, now, answers):
+            if data.secret_of(each.fact):
+                unseen.append((each.fact, typed(each.after)))
+            else:
+                changes.append(each)
+        if now.text or changes or unseen:
+            state = yield Followed(text=now.text or "", changes=tuple(changes), unseen=Hidden(tuple(unseen)))
+        waiting[:0] = [then for each in changes for then in data.facts[each.fact][1].entered(each.before, each.after)]
+        if now.roll:
+            reading, cell = read(data, state, seat, now.roll, answers, dice)
+            state = yield Followed(reading=reading)
+            waiting.insert(0, cell)
+        ends = ends or now.ends
+    return (yield GameEnded()) if ends and not state.over else state
 
 
 def moves(
@@ -186,17 +182,17 @@ def moves(
             number = by if isinstance(by, int) else known(data, state, seat, answers)[str(by)]
             most = fact.high if isinstance(fact.high, int) else number
             value = min(max(number + (int(str(fact.value(state))) if name in effect.add else 0), fact.low), most)
-        elif isinstance(fact, Several):
-            value = (by,) if isinstance(by, str) else by
+        else:
+            value = fact.check(data, by)
         if value != fact.value(state):
             yield Changed(fact=fact.key, before=fact.value(state), after=value)
             state = fact.put(state, value)
 
 
 def read(
-    data: DeclaredData, state: State, seat: SideSeat, name: str, answers: Mapping[str, str], dice: Dice, depth: int = 0
-) -> Part[State]:
-    """Roll on a table, in the column that a fact or an answer says, and do what the cell says."""
+    data: DeclaredData, state: State, seat: SideSeat, name: str, answers: Mapping[str, str], dice: Dice
+) -> tuple[Reading, Effect]:
+    """Roll on a table, in the column that a fact or an answer says, and return what the cell says."""
     table, printed = data.table[name], data.tables[name]
     found, heads = known(data, state, seat, answers), table.columns
     column = (
@@ -206,9 +202,8 @@ def read(
     )
     number, sides = map(int, table.dice.split("d"))
     reading, _ = printed.read(dice.roll(number, sides), column, printed.weigh(data, found))
-    state = yield Followed(reading=reading)
     row, place = printed.place(reading.total, column)
-    return (yield from follow(data, state, seat, [*table.rows.values()][row][place], answers, dice, depth))
+    return reading, [*table.rows.values()][row][place]
 
 
 # ---- piles ----
@@ -248,7 +243,7 @@ def draw(data: DeclaredData, state: State, seat: SideSeat, key: str, count: int 
 def limit(data: DeclaredData, state: State, seat: SideSeat, key: str) -> int:
     """Return how many of a pile a hand can keep."""
     hand = data.piles[key][0].hand
-    return hand if isinstance(hand, int) else known(data, state, seat)[hand or ""]
+    return hand if isinstance(hand, int) else max(0, known(data, state, seat)[hand or ""])
 
 
 def use(data: DeclaredData, state: State, seat: SideSeat, id_: str, dice: Dice) -> Part[State]:
@@ -359,7 +354,7 @@ class Put(OwnCommand):
         id_ = find(data, (*hidden, *seen), self.marker)
         owner = next((each for each in data.seated if folded(each) == folded(self.to)), None)
         zone = Zone.HAND if owner else next((each for each in Zone if folded(each) == folded(self.to)), None)
-        if zone is None or zone is Zone.LATER or (zone is Zone.DOWN and id_ not in hidden):
+        if (owner or zone) in (None, Zone.LATER, Zone.HAND) or (zone is Zone.DOWN and id_ not in hidden):
             raise NotThere("“{label}” is one of these: {names}.", label=line("Where to?"), names=Listed(places(data)))
         is_unseen = id_ in hidden and zone not in OPEN
         given: dict[str, Any] = {"unseen": Hidden((id_,))} if is_unseen else {"shown": (id_,)}
@@ -390,7 +385,7 @@ class Handle(OwnCommand):
     top: Annotated[int, Field(ge=0, le=10, title="How many from the top? 0 shuffles")] = 0
 
     def decide(self, data: DeclaredData, state: State, seat: Seat, dice: Dice) -> Part[State]:
-        if self.pile not in data.piles:
+        if self.pile not in data.piles or data.piles[self.pile][1] not in (None, seat):
             raise NotThere("There is no such pile.")
         if not self.top:
             return (yield from shuffle(data, state, self.pile))

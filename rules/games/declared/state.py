@@ -98,7 +98,7 @@ def known(
     for name, value in {**says, **answers}.items():
         if isinstance(value, int):
             found[name] = value
-        elif isinstance(value, str) and value.lstrip("-").isdecimal():
+        elif isinstance(value, str) and value.removeprefix("-").isdecimal():
             found[name] = int(value)
         elif isinstance(value, str):
             found[name] = value == YES

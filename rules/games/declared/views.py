@@ -161,8 +161,8 @@ def of_hand(data: DeclaredData, state: State, seat: SideSeat) -> Iterator[Offer]
         chosen = tuple(Choice(id_, str(data.name_of(id_)), in_short(data.pieces[id_][1])[:100]) for id_ in able)
         what = line("These stay (up to {room})", room=most)
         sort = Sort(keep=able[: min(most, MOST_IN_MENU)])
-        inputs = ("keep",) if able else ()
-        yield Offer(sort, what, state.steps, inputs, choices={"keep": chosen} if able else {}, most=most, secret=True)
+        inputs = ("keep",) if able and most else ()
+        yield Offer(sort, what, state.steps, inputs, choices={"keep": chosen} if inputs else {}, most=most, secret=True)
     held = state.at(Zone.HAND, seat)
     for id_ in (*held, *state.at(Zone.DOWN, seat)):
         about: dict[str, Any] = {
@@ -213,7 +213,7 @@ def form(
     return Offer(
         Act(action=action, **given),
         data.worded(name or action),
-        state.steps * 1000 + state.used.get(action, 0),
+        (state.steps * 1000 + state.used.get(action, 0)) * 100 + (state.deed.at + 1 if state.deed else 0),
         tuple(asked),
         choices={field: of for field, of in words.items() if of},
         labels={field: ask.question for field, (ask, _) in asked.items()},
