@@ -15,7 +15,7 @@ from bot.engine.sessions import Session
 from bot.storage import Store
 from rules.campaign.life.ending import is_over
 from rules.campaign.questions.rulings import AdoptData
-from rules.errors import DataError, NotNow, NotThere, NotYours
+from rules.errors import DataError, Fault, NotNow, NotThere, NotYours
 from rules.game import AnyGame
 from rules.games import OWN
 from rules.line import Listed
@@ -43,6 +43,8 @@ class CampaignData:
             if campaign.founding.game == OWN.id:
                 edition = (await self.games(session.guild)).get(campaign.game.title)
                 edition = edition or Edition(campaign.game, "", campaign.data)
+                if faults := [Fault(each) for _, each in edition.game.problems(campaign.state)]:
+                    raise DataError(*faults)
             else:
                 edition = self.catalog.newest(campaign.founding.game, campaign.game.data.own)
         except DataError as fault:

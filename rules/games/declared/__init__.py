@@ -60,8 +60,8 @@ class Declared(Game[DeclaredData, State]):
         self.title, self.seats = data.game, data.seated  # type: ignore[misc,assignment]  # a file's
 
     @override
-    def problems(self, state: object = None) -> Iterator[tuple[Loc, Line]]:
-        return checks.faults(self)
+    def problems(self, state: State | None = None) -> Iterator[tuple[Loc, Line]]:
+        return checks.faults(self) if state is None else checks.unfit(self.data, state)
 
     @override
     def start(self) -> State:

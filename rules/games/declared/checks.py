@@ -57,6 +57,17 @@ def faults(game: Own) -> Found:
     yield from told or corners(game)
 
 
+def unfit(data: DeclaredData, state: State) -> Found:
+    """Yield what a campaign has that a newer file of its game has no more."""
+    phases, action = len(data.phases), state.deed.action if state.deed else ""
+    gone = {each.split("/")[0] for each in state.lies if each not in data.pieces} | {*state.facts} - {*data.facts}
+    gone |= {action} - {"", *data.actions}
+    if gone:
+        yield (), line("these are in play, and the file has them no more: {names}", names=Listed(sorted(gone)))
+    if state.phase >= phases:
+        yield (), line("the turn has {count} {count:phase|phases}, and play is in a later one", count=phases)
+
+
 class Checks:
     """A file, and the names that can be used in it."""
 

@@ -38,6 +38,7 @@ from rules.kit.facts import Declared, Flag, OneOf, Several, Track
 from rules.line import Line, Listed, line, signed
 from rules.notice import Public, Text, tell_all, tell_text
 from rules.printed.lookup import Modifier, PrintedData, PrintedTable
+from rules.ruling import Thing as Part
 from rules.seat import SideSeat
 from rules.secrets import Phrase, Shown, folded, quote
 
@@ -67,10 +68,18 @@ class Some(Several):
         return self.read(data, value if isinstance(value, str) else "; ".join(value))
 
 
+PARTS = {
+    "game": "the name", "sides": "the sides", "alliances": "the alliances", "turn": "the turn",
+    "scenario": "the scenarios", "cup": "the cups", "deck": "the decks", "track": "the tracks", "flag": "the flags",
+    "choice": "the choices", "counters": "the counters", "table": "the tables", "action": "the actions",
+    "texts": "the words in other languages",
+}  # fmt: skip
+
+
 class DeclaredData(PrintedData):
     """A game of a group's own. Names are those of its file; of what each side has, the key names the side, too."""
 
-    parts: ClassVar[Mapping[str, str]] = {**PrintedData.parts, "game": "the game"}
+    parts: ClassVar[Mapping[str, str]] = {**PrintedData.parts, **PARTS}
     game: Name
     source: Sentence = "Our own"
     sides: Annotated[tuple[SideName, ...], Field(min_length=1, max_length=8)] = ("Players",)
@@ -93,6 +102,13 @@ class DeclaredData(PrintedData):
     def seated(self) -> tuple[SideSeat, ...]:
         """The sides."""
         return tuple(map(SideSeat, self.sides))
+
+    @override
+    def things(self, part: str) -> Iterable[Part] | None:
+        value = getattr(self, part)
+        if part in PARTS and isinstance(value, Mapping):
+            return [Part(name, line("“{name}”", name=Shown(name)), each) for name, each in value.items()]
+        return super().things(part)
 
     def called(self, names: Iterable[str]) -> tuple[SideSeat, ...]:
         """Return the sides that are named, by themselves or as an alliance; all where nobody is named."""
