@@ -273,8 +273,10 @@ class DeclaredData(PrintedData):
             else:
                 values["most"] = Shown(str(pile.hand))
                 yield tell_all("{name}: {count} in all, {draw} drawn at a time, a hand holds {most}.", **values)
-            if pile.side:
-                yield tell_all("{name} is drawn from by {side}.", name=Shown(name), side=Shown(pile.side))
+            if pile.side == EACH:
+                yield tell_all("Each side has a {name} of its own.", name=Shown(name))
+            elif pile.side:
+                yield tell_all("{name} belongs to {side}.", name=Shown(name), side=Shown(pile.side))
         for name, table in self.table.items():
             values = {"name": Shown(name), "dice": Shown(table.dice), "count": len(table.rows)}
             yield tell_all("{name}: {dice}, {count} {count:row|rows} without a hole.", **values)

@@ -76,10 +76,7 @@ class Followed(OwnEvent):
         if self.text:
             yield tell_text(data.worded(self.text), Kind.BOARD)
         for each in self.changes:
-            fact = data.facts[each.fact][0]
-            yield fact.tell(each.before, each.after)
-            now = line("{label}: {after}.", label=fact.label, after=Tally(str(fact.shown(each.after))))
-            yield tell_text(now, Kind.BOARD)
+            yield data.facts[each.fact][0].tell(each.before, each.after)
         for key, typed in self.unseen.value:
             _, _, owner = data.facts[key]
             if owner is not None:
