@@ -263,22 +263,9 @@ class DeclaredData(PrintedData):
         if phases:
             yield tell_all("Phases of a turn: {names}.", names=Listed(phases))
         for name, pile in {**self.cup, **self.deck}.items():
-            values: dict[str, Any] = {
-                "name": Shown(name),
-                "count": sum(len(each.turns) for each in pile.holds),
-                "draw": pile.draw,
-            }
-            if pile.hand is None:
-                yield tell_all("{name}: {count} in all, {draw} drawn at a time and turned up.", **values)
-            else:
-                values["most"] = Shown(str(pile.hand))
-                yield tell_all("{name}: {count} in all, {draw} drawn at a time, a hand holds {most}.", **values)
-            if pile.side == EACH:
-                yield tell_all("Each side has a {name} of its own.", name=Shown(name))
-            elif pile.side:
-                yield tell_all("{name} belongs to {side}.", name=Shown(name), side=Shown(pile.side))
+            yield from in_words(name, pile)
         for name, table in self.table.items():
-            values = {"name": Shown(name), "dice": Shown(table.dice), "count": len(table.rows)}
+            values: dict[str, Any] = {"name": Shown(name), "dice": Shown(table.dice), "count": len(table.rows)}
             yield tell_all("{name}: {dice}, {count} {count:row|rows} without a hole.", **values)
         if self.facts:
             yield tell_all("On the board: {names}.", names=Listed(fact.label for fact, _, _ in self.facts.values()))
@@ -292,6 +279,21 @@ def split(typed: str, names: Collection[str]) -> Iterator[str]:
     """Yield several names that a player typed, between commas or semicolons. Some have a comma in them."""
     for part in filter(None, map(str.strip, typed.split(";"))):
         yield from (part,) if folded(part) in names else filter(None, map(str.strip, part.split(",")))
+
+
+def in_words(name: str, pile: PileOf) -> Iterator[Public]:
+    """Yield what a cup or a deck is, in words."""
+    count = sum(len(each.turns) for each in pile.holds)
+    values: dict[str, Any] = {"name": Shown(name), "count": count, "draw": pile.draw}
+    if pile.hand is None:
+        yield tell_all("{name}: {count} in all, {draw} drawn at a time and turned up.", **values)
+    else:
+        values["most"] = Shown(str(pile.hand))
+        yield tell_all("{name}: {count} in all, {draw} drawn at a time, a hand holds {most}.", **values)
+    if pile.side == EACH:
+        yield tell_all("Each side has a {name} of its own.", name=Shown(name))
+    elif pile.side:
+        yield tell_all("{name} belongs to {side}.", name=Shown(name), side=Shown(pile.side))
 
 
 def are_bands(heads: Iterable[str]) -> bool:
