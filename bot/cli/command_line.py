@@ -389,7 +389,7 @@ def new_game(name: Annotated[str, typer.Argument(help="What the game is called")
     file = Path(re.sub(r"\W+", "-", name).strip("-").lower() + ".toml")
     if not file.stem or '"' in name or file.exists():
         fail(f"{file} exists already, or cannot be a file; nothing was written.")
-    write_new(file, (SHIPPED / "new_game.toml").read_text().replace("NAME", name, 1).encode())
+    write_new(file, (SHIPPED / "own_games" / "new_game.toml").read_text().replace("NAME", name, 1).encode())
     typer.echo(f"{file}: change it, and upload it by `/server settings`, *Games…*.")
 
 
