@@ -47,9 +47,7 @@ class FieldsOfDespair(Game[FieldsData, State]):
     seats = (ALLIES,)
     referee_plays = True
     data_parts = ("lesson",)
-    chapters = (
-        setup, corrections, economy, eastern_front, air, combat, cp_phase, score, steps, position,
-    )  # fmt: skip
+    chapters = (setup, corrections, economy, eastern_front, air, combat, cp_phase, score, steps, position)
     shows = frozenset({"odds"})
     own_parts = ("chits", "map.hexes", "map.goal", "spring_offensive", "recon.limits", "sps_in_hex.limits")
 
