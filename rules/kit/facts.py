@@ -13,8 +13,7 @@ from typing import Annotated, Any, ClassVar, Generic, Literal, LiteralString, Se
 from pydantic import BeforeValidator, Field
 from typing_extensions import override
 
-from rules.command import D, GameEvent, Part, S
-from rules.correction import Correction, tell_reason
+from rules.command import D, GameCommand, GameEvent, Part, S
 from rules.dice import Dice
 from rules.errors import NotNow, NotThere
 from rules.facts import EMPTY, Fact
@@ -280,6 +279,31 @@ class Changed(Frozen):
     fact: str
     before: Value
     after: Value
+
+
+Reason = Annotated[
+    Written, Field(max_length=200, title="Reason for the change", description="Needed to change a number")
+]
+
+
+class Correction(GameCommand[D, S], Generic[D, S], named=""):
+    """Enter a number that the bot cannot know, or correct it. It takes effect unless another side objects."""
+
+    wish = "enter a number that is disputed"
+    is_correction = True
+    stands_alone = True
+    reason: Reason = ""
+
+    def check_reason(self, *, is_change: bool) -> None:
+        """Check whether a change of something entered before gives its reason. Raises ``NotThere`` if it does not."""
+        if is_change and not self.reason.strip():
+            raise NotThere("This was entered before. Give a reason for the change.")
+
+
+def tell_reason(reason: str) -> Iterator[Public]:
+    """Tell the reason for a change, if one was given."""
+    if reason.strip():
+        yield tell_all("Reason: {reason}", reason=quote(reason))
 
 
 class Entered(GameEvent[D, S], Generic[D, S], named=""):

@@ -1,21 +1,42 @@
 """The sequence of play as rows: the phases or steps of a turn in printed order, and at which of them play is.
 
 A game says what the ``Steps`` of a turn are. From them follow where play is, what remains, which step a player names,
-what a command would end, what its button says, and whom play waits for.
+what a command would end, what its button says, and whom play waits for. Any player can give the commands that end it.
 """
 
 from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Annotated, Any, ClassVar, Generic, Protocol, TypeVar
 
-from rules.command import D, GameCommand, S
+from pydantic import Field
+
+from rules.command import D, GameCommand, S, Topic
 from rules.errors import NotNow, NotThere
 from rules.game import Due, Whose
 from rules.line import Line, line
 from rules.picture import Label
 from rules.seat import Seat
 from rules.secrets import folded
-from rules.turn import NextPhase, NextTurn
+
+
+class NextPhase(GameCommand[D, S], Generic[D, S]):
+    """Go to the next phase, or to a later one of this turn."""
+
+    title = "Phase ended"
+    wish = "end the phase"
+    topic = Topic.PHASE
+    ends_phase = True
+    to: Annotated[str, Field(max_length=40)] = ""
+
+
+class NextTurn(GameCommand[D, S], Generic[D, S]):
+    """End the turn, or where it ``ends_step`` alone its phase or step, and begin the next."""
+
+    title = "Turn ended"
+    wish = "end the turn"
+    topic = Topic.PHASE
+    ends_phase = True
+    ends_step: ClassVar[bool] = False
 
 
 class Step(Protocol):

@@ -10,14 +10,14 @@ from typing import Any
 from pydantic import Field
 from typing_extensions import override
 
-from rules import turn
 from rules.command import GameCommand, GameEvent, Offer, Procedure
-from rules.correction import Correction
 from rules.dice import Dice
 from rules.errors import NotNow, NotYours
 from rules.facts import Fact
 from rules.frozen import Frozen
 from rules.game import Board, Due, Game, Sequence, Views, Whose, no_fact
+from rules.kit import sequence as going_on
+from rules.kit.facts import Correction
 from rules.kit.orders import Deed, Orderable, When
 from rules.line import Line, line
 from rules.notice import Notice, Public, Secret, tell_all, tell_board, tell_seat
@@ -239,7 +239,7 @@ class EnterScore(Correction[WatchData, State]):
         yield ScoreEntered(before=state.score, after=self.score, reason=self.reason)
 
 
-class NextPhase(turn.NextPhase[WatchData, State]):
+class NextPhase(going_on.NextPhase[WatchData, State]):
     """Go to the next phase."""
 
     def decide(self, data: WatchData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
@@ -250,7 +250,7 @@ class NextPhase(turn.NextPhase[WatchData, State]):
         yield PhaseBegan(turn=state.turn, phase=1)
 
 
-class NextTurn(turn.NextTurn[WatchData, State]):
+class NextTurn(going_on.NextTurn[WatchData, State]):
     """Begin the next turn."""
 
     def decide(self, data: WatchData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:

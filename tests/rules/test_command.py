@@ -8,7 +8,6 @@ from typing import Annotated, Any, ClassVar, Literal
 import pytest
 from pydantic import Field
 
-from rules import turn
 from rules.campaign.life import ending
 from rules.campaign.state.state import CampaignCommand, CampaignEvent
 from rules.command import (
@@ -24,6 +23,7 @@ from rules.command import (
 )
 from rules.errors import NotThere
 from rules.games.marne_1918 import turn as marne_turn
+from rules.kit import sequence as going_on
 from tests.high_card import Bid, Bidden, Show, ShownUp, Take, Taken
 from tests.night_watch import EnterScore
 
@@ -120,7 +120,7 @@ def test_imported_and_derived_classes_are_not_own() -> None:
     assert kinds_of(GameCommand, "tests.high") == ()
     found = kinds_of(GameCommand, marne_turn.__name__)
     assert found
-    assert not {turn.NextTurn, turn.NextPhase} & {*found}
+    assert not {going_on.NextTurn, going_on.NextPhase} & {*found}
     assert all(each.__pydantic_generic_metadata__["origin"] is None for each in found)
 
 

@@ -10,7 +10,6 @@ from rules.campaign.decider import folding, offering
 from rules.campaign.decider.deciding import Decision, Giving
 from rules.campaign.decider.unknown import UnknownGame
 from rules.campaign.decider.waiting import waited
-from rules.campaign.features import FEATURES
 from rules.campaign.questions import requests
 from rules.campaign.seats.away import CameBack
 from rules.campaign.state.state import CampaignCommand, CampaignEvent, CampaignState, Founding
@@ -23,7 +22,6 @@ from rules.log import LogEntry, undone_entries
 from rules.notice import Notice, Public, gathered
 from rules.seat import REFEREE, Player, Seat
 
-CHAPTERS = tuple(chapter for feature in FEATURES for chapter in feature.chapters)
 CAMPAIGN_COMMANDS: Mapping[str, type[CampaignCommand]] = by_type(kinds_of(CampaignCommand, "rules.campaign"))
 CAMPAIGN_EVENTS: Mapping[str, type[CampaignEvent]] = by_type(kinds_of(CampaignEvent, "rules.campaign"))
 

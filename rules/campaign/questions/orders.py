@@ -210,11 +210,12 @@ def tell_orders(campaign: CampaignState, user: int) -> list[Secret]:
 
 def _told_to(campaign: CampaignState, seat: Seat) -> Iterator[Secret]:
     """Yield a side's orders, and what it does if none applies, for its players only."""
-    orderable = _orderable(campaign, seat)
+    orders = campaign.of(Orders).of(seat)
+    orderable = _orderable(campaign, seat) if orders else campaign.game.orderable(campaign.state, seat)
     if orderable is None:
         return
-    orders = campaign.of(Orders).of(seat)
-    unable = {each.order: _why_not(campaign, seat, each) for each in orderable.followed(orders) if each.order}
+    ordered = orderable.followed(orders) if orders else ()
+    unable = {each.order: _why_not(campaign, seat, each) for each in ordered if each.order}
     for place, order in enumerate(orders, 1):
         shown = Hidden[Shown](Shown(orderable.worded(order)))
         yield tell_seat(seat, "Order {place}: {order}", place=place, order=shown)
@@ -279,7 +280,8 @@ def _fitting(campaign: CampaignState, seat: Seat, when: str, changed: Order | No
 
 def can_order(campaign: CampaignState, user: int) -> bool:
     """Return whether a user plays a side that can give orders."""
-    return bool(campaign.due) and any(_orderable(campaign, seat) for seat in sides(campaign.seats_of(user)))
+    own = sides(campaign.seats_of(user)) if campaign.due else ()
+    return any(campaign.game.orderable(campaign.state, seat) is not None for seat in own)
 
 
 # ---- what follows from orders ----
@@ -338,8 +340,10 @@ def _answers(campaign: CampaignState) -> Iterator[_Step]:
     orders = campaign.of(Orders)
     for seat in sorted(campaign.awaited | orders.by_seat.keys()):
         is_deed = seat not in campaign.awaited
-        orderable = campaign.game.orderable(campaign.state, seat)
-        for command, order, is_spent in orderable.followed(orders.of(seat)) if orderable is not None else ():
+        own, orderable = orders.of(seat), campaign.game.orderable(campaign.state, seat)
+        if orderable is None or not (own or orderable.by_default):
+            continue
+        for command, order, is_spent in orderable.followed(own):
             if isinstance(command, GameCommand):
                 spent = Hidden[Order | None](order if is_spent else None)
                 event = OrderFollowed(seat=seat, is_private=command.is_private, is_deed=is_deed, spent=spent)

@@ -13,12 +13,12 @@ from rules.campaign.state.state import C, CampaignCommand, CampaignEvent, Campai
 from rules.command import Command, Event, GameCommand, Offer
 from rules.dice import Dice
 from rules.errors import NotNow, NotSeated, NotYours, Unsure
+from rules.kit.sequence import NextPhase
 from rules.line import Line, both, line, one_of, the
 from rules.log import LogEntry
 from rules.notice import Kind, Notice, Public, tell_all
 from rules.seat import REFEREE, Player, Seat
 from rules.secrets import Shown, folded, moment
-from rules.turn import NextPhase
 
 MOST_SHOWN = 3
 """How many open requests have buttons: the oldest of each player, then the next of each; those of strangers last."""

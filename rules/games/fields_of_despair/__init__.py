@@ -13,17 +13,16 @@ from rules.game import Board, Game, Sequence, Views
 from rules.games.fields_of_despair import (
     air,
     board_facts,
-    breakouts,
     chronicle,
     combat,
     corrections,
+    cp_phase,
     cp_start,
     eastern_front,
     economy,
     offensives,
     picture,
     position,
-    reset,
     score,
     setup,
     state,
@@ -48,10 +47,7 @@ class FieldsOfDespair(Game[FieldsData, State]):
     seats = (ALLIES,)
     referee_plays = True
     data_parts = ("lesson",)
-    chapters = (
-        setup, corrections, economy, eastern_front, air, combat, cp_start, offensives, breakouts, reset, score, steps,
-        position,
-    )  # fmt: skip
+    chapters = (setup, corrections, economy, eastern_front, air, combat, cp_phase, score, steps, position)
     shows = frozenset({"odds"})
     own_parts = ("chits", "map.hexes", "map.goal", "spring_offensive", "recon.limits", "sps_in_hex.limits")
 

@@ -10,7 +10,7 @@ from rules.command import Choice, Offer, Procedure, Topic
 from rules.dice import GLYPHS, Dice, Roll
 from rules.errors import NotThere
 from rules.games.fields_of_despair.blocks import cp_hex, lose
-from rules.games.fields_of_despair.cp_phase import CpPhaseCommand, held_in, offers_of
+from rules.games.fields_of_despair.cp_phase import CpPhaseCommand, held_in
 from rules.games.fields_of_despair.data import Direction, FieldsData, Nature, Share
 from rules.games.fields_of_despair.frontline import Way, is_concentrated, is_contested, way_out
 from rules.games.fields_of_despair.hexes import Hex, around
@@ -321,11 +321,6 @@ class CpFire(CpPhaseCommand):
             if sps:
                 state = yield lose(state, hex_, sps)
         yield from begin_reset(data, state)
-
-
-def offers(data: FieldsData, state: State, _seat: Seat) -> Iterator[Offer]:
-    """Offer the answers that the Spring Offensive and the breakouts wait for."""
-    return offers_of((CpSpring, CpRollBreakout, CpBreakout, CpFire), data, state)
 
 
 def next_breakout(data: FieldsData, state: State, dice: Dice) -> Procedure[State]:

@@ -1,18 +1,19 @@
 """7.5-S: what the commands of the Central Powers' action phase have in common."""
 
 from abc import abstractmethod
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from typing import ClassVar
 
-from rules.command import Offer
+from rules.command import Offer, kinds_of
 from rules.errors import NotNow
 from rules.games.fields_of_despair.data import FieldsData
 from rules.games.fields_of_despair.hexes import Hex
-from rules.games.fields_of_despair.sequence import check_step, is_at
+from rules.games.fields_of_despair.sequence import check_step, is_at, leads_to
 from rules.games.fields_of_despair.state import FieldsCommand, Offensive, Stage, State
 from rules.games.fields_of_despair.wording import count_sps
 from rules.line import Line, line
 from rules.notice import Public
+from rules.seat import Seat
 
 AWAITED: Mapping[Stage, Line] = {
     Stage.BLOCKS: Line("the hexes with CP blocks"),
@@ -57,12 +58,16 @@ class CpPhaseCommand(FieldsCommand, named=""):
             )
 
 
-def offers_of(commands: Iterable[type[CpPhaseCommand]], data: FieldsData, state: State) -> Iterator[Offer]:
-    """Yield what those commands offer for which the Central Powers' action phase is waiting."""
-    if is_at(data, state, "central"):
-        for command in commands:
-            if state.cp.stage is command.stage:
-                yield from command.offers(data, state)
+def awaited(state: State) -> type[CpPhaseCommand]:
+    """Return the command for which the Central Powers' action phase waits, or will wait first."""
+    by_stage: dict[Stage, type[CpPhaseCommand]] = {each.stage: each for each in kinds_of(CpPhaseCommand, "rules")}
+    return by_stage[state.cp.stage]
+
+
+def offers(data: FieldsData, state: State, _seat: Seat) -> Iterable[Offer]:
+    """Offer what the phase is waiting for; also its start, from a step before it, if nothing is left to do there."""
+    is_here = is_at(data, state, "central") or leads_to(data, state, "central")
+    return awaited(state).offers(data, state) if is_here else ()
 
 
 def held_in(state: State, hex_: Hex | None) -> Line:

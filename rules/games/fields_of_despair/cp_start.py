@@ -10,14 +10,14 @@ from rules.dice import Dice
 from rules.errors import NotThere
 from rules.games.fields_of_despair.blocks import vanishing, with_blocks
 from rules.games.fields_of_despair.corrections import NoteAllied
-from rules.games.fields_of_despair.cp_phase import CpPhaseCommand, offers_of
+from rules.games.fields_of_despair.cp_phase import CpPhaseCommand
 from rules.games.fields_of_despair.data import FieldsData, OffensiveCount
 from rules.games.fields_of_despair.frontline import check_on_map, contested_at_the_start, in_france
 from rules.games.fields_of_despair.hexes import Hex
 from rules.games.fields_of_despair.notation import SomeHexes
 from rules.games.fields_of_despair.offensives import next_offensive
 from rules.games.fields_of_despair.pieces import Count, face_down
-from rules.games.fields_of_despair.sequence import is_before_central, leads_to, reach
+from rules.games.fields_of_despair.sequence import is_before_central, reach
 from rules.games.fields_of_despair.state import CpPhase, FieldsEvent, Stage, State
 from rules.games.fields_of_despair.wording import listed
 from rules.line import Line, line
@@ -156,13 +156,6 @@ class CpBlocks(CpPhaseCommand):
     @override
     def doubts(self, data: FieldsData, state: State) -> Iterator[Line]:
         return vanishing(self.gone)
-
-
-def offers(data: FieldsData, state: State, _seat: Seat) -> Iterator[Offer]:
-    """Offer the start of the action phase; also from a step before it, if nothing is left to do there."""
-    if leads_to(data, state, "central"):
-        return CpBlocks.offers(data, state)
-    return offers_of((CpBlocks,), data, state)
 
 
 def count_offensives(

@@ -12,7 +12,7 @@ from rules.games.fields_of_despair.artillery import Allied, ArtilleryAnswered, b
 from rules.games.fields_of_despair.blocks import cp_hex, lose, losses_of
 from rules.games.fields_of_despair.breakouts import BreakoutMarked, choice_of, next_breakout
 from rules.games.fields_of_despair.counters import can_answer
-from rules.games.fields_of_despair.cp_phase import CpPhaseCommand, held_in, offers_of, target_of
+from rules.games.fields_of_despair.cp_phase import CpPhaseCommand, held_in, target_of
 from rules.games.fields_of_despair.data import ALLIES, FieldsData
 from rules.games.fields_of_despair.frontline import owner_of
 from rules.games.fields_of_despair.hexes import Hex
@@ -257,11 +257,6 @@ class CpCombat(CpPhaseCommand):
             state = yield BreakoutMarked(hex=hex_)
         state = yield lost
         yield from next_offensive(data, state, dice)
-
-
-def offers(data: FieldsData, state: State, _seat: Seat) -> Iterator[Offer]:
-    """Offer the answers that the offensives wait for."""
-    return offers_of((CpTarget, CpReinforce, CpArtillery, CpCombat), data, state)
 
 
 def default(_data: FieldsData, state: State, seat: Seat) -> CpReinforce | None:

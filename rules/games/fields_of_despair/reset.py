@@ -10,7 +10,7 @@ from rules.dice import Dice
 from rules.errors import NotThere
 from rules.games.fields_of_despair.blocks import vanishing, with_blocks
 from rules.games.fields_of_despair.board_facts import TOTAL
-from rules.games.fields_of_despair.cp_phase import CpPhaseCommand, offers_of
+from rules.games.fields_of_despair.cp_phase import CpPhaseCommand
 from rules.games.fields_of_despair.data import FieldsData, PhaseNumber
 from rules.games.fields_of_despair.frontline import (
     allied_frontline,
@@ -193,11 +193,6 @@ class CpReset(CpPhaseCommand):
     def doubts(self, data: FieldsData, state: State) -> Iterator[Line]:
         """Of the hexes that the section keeps, those that would lose their blocks."""
         return vanishing(set(self.gone) & set(kept(data, state, self.taken)))
-
-
-def offers(data: FieldsData, state: State, _seat: Seat) -> Iterator[Offer]:
-    """Offer the reset."""
-    return offers_of((CpReset,), data, state)
 
 
 def kept(data: FieldsData, state: State, taken: tuple[Hex, ...]) -> tuple[Hex, ...]:

@@ -10,12 +10,11 @@ from rules.games.fields_of_despair.notation import Reason
 from rules.games.fields_of_despair.pieces import Count
 from rules.games.fields_of_despair.state import FieldsCommand, FieldsEvent, Stage, State
 from rules.games.fields_of_despair.wording import listed, tell_marker
-from rules.kit.sequence import Steps
+from rules.kit.sequence import NextTurn, Steps
 from rules.line import Line, line
 from rules.notice import Kind, Open, Public, tell_all, tell_board, tell_text, tell_title
 from rules.seat import Seat
 from rules.secrets import Shown, quote
-from rules.turn import NextTurn
 from rules.written import Written
 
 NEXT = "Next"

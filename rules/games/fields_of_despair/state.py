@@ -7,12 +7,12 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from rules.command import GameCommand, GameEvent
-from rules.correction import Correction
 from rules.dice import Roll
 from rules.frozen import Frozen
 from rules.games.fields_of_despair.data import Direction, FieldsData, Nature, OffensiveCount, PhaseNumber, Position
 from rules.games.fields_of_despair.hexes import Hex
 from rules.games.fields_of_despair.pieces import Answer, AnswerStep, Attack, Count, Counters, CpHex, Ground, Shade
+from rules.kit.facts import Correction
 
 OffensiveKind = Literal["Major", "Minor"]
 

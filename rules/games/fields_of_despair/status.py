@@ -3,10 +3,9 @@
 from collections.abc import Iterator, Mapping
 from typing import LiteralString, get_args
 
-from rules.command import kinds_of
 from rules.errors import NotNow
 from rules.game import Due, Whose
-from rules.games.fields_of_despair.cp_phase import CpPhaseCommand
+from rules.games.fields_of_despair.cp_phase import awaited
 from rules.games.fields_of_despair.data import ALLIES, FieldsData, Step
 from rules.games.fields_of_despair.frontline import allied_frontline, french_hexes
 from rules.games.fields_of_despair.hexes import Owner
@@ -153,8 +152,7 @@ def question(data: FieldsData, state: State) -> Iterator[Public]:
         raise NotNow(SET_UP_FIRST)
     check_step(data, state, "central")
     yield from _offensive(state)
-    (answer,) = (each for each in kinds_of(CpPhaseCommand, "rules") if each.stage is state.cp.stage)
-    yield from answer.ask(data, state)
+    yield from awaited(state).ask(data, state)
 
 
 def front(data: FieldsData, state: State) -> Iterator[Public]:

@@ -9,7 +9,6 @@ from pydantic import Field
 from typing_extensions import override
 
 from rules.command import GameCommand, Offer, Part
-from rules.correction import Correction, tell_reason
 from rules.dice import Dice
 from rules.errors import NotThere, RuleError
 from rules.games.gathering_storm.board_facts import FACTS
@@ -17,7 +16,7 @@ from rules.games.gathering_storm.data import BoardData, BoardEvent
 from rules.games.gathering_storm.deck import StormData
 from rules.games.gathering_storm.state import State
 from rules.kit import facts as kit
-from rules.kit.facts import Changed, Declared, Entered, Flag, Unknown
+from rules.kit.facts import Changed, Correction, Declared, Entered, Flag, Unknown, tell_reason
 from rules.notice import Notice, tell_board
 from rules.seat import Seat
 from rules.written import Written

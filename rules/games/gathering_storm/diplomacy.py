@@ -8,7 +8,7 @@ from rules.frozen import Frozen
 from rules.games.gathering_storm.context import Account
 from rules.games.gathering_storm.deck import StormData, StormNote
 from rules.games.gathering_storm.effects.diplomacy import RussianSubversion
-from rules.games.gathering_storm.ledger import contributions
+from rules.games.gathering_storm.ledger import ledger
 from rules.games.gathering_storm.playing import are_revealed
 from rules.games.gathering_storm.powers import ALLIANCES, alliance_of
 from rules.games.gathering_storm.state import Counter, State, is_valued
@@ -114,7 +114,7 @@ def _sums(data: StormData, state: State, knows: Knows) -> Iterator[Sum]:
 
 def _parts(data: StormData, state: State, country: str, side: str, knows: Knows) -> Iterator[Part]:
     """This turn's events, subversion and counters."""
-    for each in contributions(data, state):
+    for each in ledger(data, state).contributions:
         change = each.change
         if change.account is Account.DIPLOMACY and change.target == country and change.power is not None:
             is_subversion = any(isinstance(one, RussianSubversion) for one in data.card(each.card).features)

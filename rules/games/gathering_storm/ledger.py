@@ -155,24 +155,9 @@ def lasting_parts(data: StormData, state: State) -> Iterator[tuple[int, Public]]
         yield add, tell_all("EAI {add:+d}: civil war in {countries}", add=add, countries=Listed(wars))
 
 
-def eai(data: StormData, state: State) -> int:
-    """Return the European Aggression Index as it stands."""
-    return ledger(data, state).eai
-
-
-def in_play(data: StormData, state: State) -> tuple[tuple[InPlay, Effect], ...]:
-    """Return every effect in play with its card."""
-    return ledger(data, state).effects
-
-
-def contributions(data: StormData, state: State) -> tuple[Contribution, ...]:
-    """Return what every card in play gives, as things stand."""
-    return ledger(data, state).contributions
-
-
 def context_of(data: StormData, state: State, power: SideSeat | None, choice: CardChoice) -> EffectContext:
     """Return the context in which the effects of a power's card are evaluated."""
-    return EffectContext(data, state, power, choice, eai(data, state))
+    return EffectContext(data, state, power, choice, ledger(data, state).eai)
 
 
 def total(base: int | None, given: Sequence[Contribution], floor: int | None = None) -> int | None:
@@ -216,22 +201,22 @@ def given_to(given: Sequence[Contribution], power: SideSeat, account: Account) -
 def differences(data: StormData, before: State, after: State) -> Iterator[Event]:
     """Yield what changed in the ledger: an effect follows its inputs (conditional support events); and the EAI."""
     yield from changed_contributions(data, before, after)
-    index_before, index_after = eai(data, before), eai(data, after)
+    index_before, index_after = ledger(data, before).eai, ledger(data, after).eai
     if index_before != index_after:
         yield IndexMoved(before=index_before, after=index_after)
 
 
 def last_contributions(data: StormData, before: State, after: State) -> Iterator[Event]:
     """Yield what counts only as the turn ends: the effects of cards that had to be played then."""
-    was = {each.key for each in contributions(data, before)}
-    new = (each for each in contributions(data, after) if each.key not in was)
+    was = {each.key for each in ledger(data, before).contributions}
+    new = (each for each in ledger(data, after).contributions if each.key not in was)
     yield from (_changed(each, None, each.change.amount).replace(has_ended=True) for each in new)
 
 
 def changed_contributions(data: StormData, before: State, after: State) -> Iterator[Event]:
     """Yield every running effect that came in, changed or gives no more, while its card is in play."""
-    was = {each.key: each for each in contributions(data, before)}
-    now = {each.key: each for each in contributions(data, after)}
+    was = {each.key: each for each in ledger(data, before).contributions}
+    now = {each.key: each for each in ledger(data, after).contributions}
     running = {each.card for each in after.played}
     for key, each in was.items():
         if key not in now and each.card in running:

@@ -21,13 +21,13 @@ MOST_CAUSES = 3
 
 def draw(data: StormData, state: State, _past: Past[State]) -> Picture | None:
     """Draw what everybody can see of the ledger, or nothing while there is no number in it."""
-    given = [each for each in ledger.contributions(data, state) if each.change.amount or each.change.draws_none]
+    given = [each for each in ledger.ledger(data, state).contributions if each.change.amount or each.change.draws_none]
     phase = Shown(data.phase(state).name)
     title = label("Gathering Storm, turn {turn}, {phase}", turn=state.turn, phase=phase)
-    index = Facts((label("European Aggression Index: {eai:+}", eai=ledger.eai(data, state)),))
+    index = Facts((label("European Aggression Index: {eai:+}", eai=ledger.ledger(data, state).eai),))
     accounts = [_bars(data, state, given, account) for account in ledger.OF_POWERS]
     parts = [each for each in accounts if each.bars]
-    return picture(title, index, *parts) if parts or ledger.eai(data, state) else None
+    return picture(title, index, *parts) if parts or ledger.ledger(data, state).eai else None
 
 
 def _bars(data: StormData, state: State, given: Sequence[ledger.Contribution], account: Account) -> Bars:

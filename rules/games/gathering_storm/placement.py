@@ -13,7 +13,7 @@ from rules.games.gathering_storm.context import Account
 from rules.games.gathering_storm.data import BoardData, BoardEvent
 from rules.games.gathering_storm.deck import StormData
 from rules.games.gathering_storm.effects.diplomacy import ANTI_COMINTERN_TARGET, Dispute, ExtraCounter, RussianDiplomacy
-from rules.games.gathering_storm.ledger import base_of, in_play
+from rules.games.gathering_storm.ledger import base_of, ledger
 from rules.games.gathering_storm.pairs import Pairing, read_pairs, written
 from rules.games.gathering_storm.powers import AXIS, RUSSIA, alliance_of
 from rules.games.gathering_storm.state import Counter, CounterKind, State
@@ -123,7 +123,7 @@ def check_room(data: StormData, state: State, power: SideSeat) -> None:
 
 def extra_counters(data: StormData, state: State, power: SideSeat) -> int:
     """Return how many additional counters events in play give a power."""
-    return sum(isinstance(effect, ExtraCounter) and effect.power == power for _, effect in in_play(data, state))
+    return sum(isinstance(effect, ExtraCounter) and effect.power == power for _, effect in ledger(data, state).effects)
 
 
 def check_target(data: StormData, state: State, power: SideSeat, target: str) -> None:
@@ -138,7 +138,9 @@ def check_target(data: StormData, state: State, power: SideSeat, target: str) ->
 
 def check_russia(data: StormData, state: State, target: str) -> None:
     """24.61: raises ``NotNow`` during a purge, and for most countries before full cohesion. Events open some."""
-    allowed = {each.choice.target for each, effect in in_play(data, state) if isinstance(effect, RussianDiplomacy)}
+    allowed = {
+        each.choice.target for each, effect in ledger(data, state).effects if isinstance(effect, RussianDiplomacy)
+    }
     if target in allowed:
         return
     mine = [each for each in state.counters if each.power == RUSSIA and each.target not in allowed]
@@ -151,7 +153,7 @@ def check_russia(data: StormData, state: State, target: str) -> None:
 
 def disputes(data: StormData, state: State) -> tuple[Dispute, ...]:
     """Return the disputes of this turn: what they forbid binds even when the referee waived their duties."""
-    found = [effect for _, effect in in_play(data, state) if isinstance(effect, Dispute)]
+    found = [effect for _, effect in ledger(data, state).effects if isinstance(effect, Dispute)]
     return tuple(dispute for dispute in found if not dispute.is_void(state))
 
 

@@ -7,7 +7,7 @@ from rules.games.gathering_storm.context import EffectContext
 from rules.games.gathering_storm.data import ANY_TIME
 from rules.games.gathering_storm.deck import PILES, StormData
 from rules.games.gathering_storm.effects.support import SupportByResults
-from rules.games.gathering_storm.ledger import eai
+from rules.games.gathering_storm.ledger import ledger
 from rules.games.gathering_storm.numbers import name_of
 from rules.games.gathering_storm.pairs import written
 from rules.games.gathering_storm.placement import disputes
@@ -27,7 +27,7 @@ def status(data: StormData, state: State) -> Iterator[Public]:
     yield tell_all("Turn {turn}, **{phase}**.", turn=state.turn, phase=Shown(data.phase(state).name))
     if not state.has_drawn:
         yield tell_all("Next, draw this turn's events.")
-    if index := eai(data, state):
+    if index := ledger(data, state).eai:
         yield tell_all("European Aggression Index (EAI): {eai:+}.", eai=index)
     elif state.has_drawn:
         yield tell_all("European Aggression Index (EAI): {eai}.", eai=0)

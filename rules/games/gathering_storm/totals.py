@@ -24,8 +24,8 @@ COUNTED = (Account.SUPPORT, Account.INCOME)
 
 def figures(data: StormData, state: State) -> Iterator[Figure]:
     """Yield the EAI, and the support and income of each power of which they are known."""
-    yield Figure(label("European Aggression Index"), ledger.eai(data, state))
-    given = ledger.contributions(data, state)
+    yield Figure(label("European Aggression Index"), ledger.ledger(data, state).eai)
+    given = ledger.ledger(data, state).contributions
     for account in COUNTED:
         for power in POWERS:
             mine = ledger.given_to(given, power, account)
@@ -36,7 +36,7 @@ def figures(data: StormData, state: State) -> Iterator[Figure]:
 
 def totals(data: StormData, state: State, about: SideSeat | None) -> Iterator[Notice]:
     """Tell every total with its contributions and their causes."""
-    given = ledger.contributions(data, state)
+    given = ledger.ledger(data, state).contributions
     for power in POWERS if about is None else (about,):
         of_power = chain(
             _numbers(data, state, given, power),
@@ -112,9 +112,9 @@ def _index(data: StormData, state: State, given: Sequence[ledger.Contribution]) 
             card = wording.title(data, each.card)
             parts.append(tell_all("EAI {amount:+}: {card}", amount=each.change.amount, card=card))
     if len(parts) > 1:
-        yield tell_all("EAI: **{eai:+}** in total", eai=ledger.eai(data, state))
+        yield tell_all("EAI: **{eai:+}** in total", eai=ledger.ledger(data, state).eai)
     else:
-        yield tell_all("EAI: **{eai:+}**", eai=ledger.eai(data, state))
+        yield tell_all("EAI: **{eai:+}**", eai=ledger.ledger(data, state).eai)
     yield from parts
 
 

@@ -4,7 +4,6 @@ from collections.abc import Iterator
 
 from typing_extensions import override
 
-from rules import turn
 from rules.command import Offer, Part
 from rules.dice import Dice
 from rules.errors import NotNow, passes
@@ -28,6 +27,7 @@ from rules.games.gathering_storm.playing import after_research, parts_begin
 from rules.games.gathering_storm.powers import POWERS
 from rules.games.gathering_storm.state import State, is_valued
 from rules.games.gathering_storm.wording import to_use
+from rules.kit import sequence as going_on
 from rules.kit.sequence import InSteps, Steps
 from rules.line import Listed
 from rules.notice import Notice, tell_next, tell_rule, tell_section, tell_title
@@ -105,7 +105,7 @@ class TurnBegan(StormEvent):
             yield tell_rule("9.13 to 9.15: aggressions and the Pact add events. A power must play at least one.")
 
 
-class NextPhase(turn.NextPhase[StormData, State]):
+class NextPhase(going_on.NextPhase[StormData, State]):
     """End the phase and begin the next, or go to a later one."""
 
     def decide(self, data: StormData, state: State, seat: Seat, dice: Dice) -> Part[State]:
@@ -113,7 +113,7 @@ class NextPhase(turn.NextPhase[StormData, State]):
         return go_to_phase(data, state, self.to)
 
 
-class NextTurn(turn.NextTurn[StormData, State]):
+class NextTurn(going_on.NextTurn[StormData, State]):
     """End the phase and begin the next; with the last phase the turn ends."""
 
     title = "Phase ended"

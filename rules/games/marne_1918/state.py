@@ -10,12 +10,12 @@ from pydantic import Field
 from typing_extensions import override
 
 from rules.command import GameCommand, GameEvent
-from rules.correction import Correction
 from rules.errors import NotNow
 from rules.frozen import Frozen
 from rules.games.marne_1918.combat import Combat, CombatName
 from rules.games.marne_1918.data import Effect, MarneData, Need
 from rules.games.marne_1918.phases import ALLIES, Moment, Phase
+from rules.kit.facts import Correction
 from rules.line import Line, line
 from rules.pool import Pool, Zone
 from rules.seat import Seat, SideSeat

@@ -8,7 +8,6 @@ from typing import Annotated
 from pydantic import Field
 from typing_extensions import override
 
-from rules import turn
 from rules.command import Offer, Part, Procedure
 from rules.dice import Dice
 from rules.errors import NotNow, NotThere
@@ -23,6 +22,7 @@ from rules.games.marne_1918.playing import occurs, possible
 from rules.games.marne_1918.points import checked
 from rules.games.marne_1918.rulings import CombatEvents, MustOccur
 from rules.games.marne_1918.state import MarneCorrection, MarneEvent, State, due
+from rules.kit import sequence as going_on
 from rules.kit.sequence import Steps
 from rules.line import Listed
 from rules.notice import Notice, tell_all, tell_board, tell_next, tell_rule, tell_title
@@ -137,7 +137,7 @@ class TurnBegan(MarneEvent):
             yield data.rulings[ruling].tell()
 
 
-class NextPhase(turn.NextPhase[MarneData, State]):
+class NextPhase(going_on.NextPhase[MarneData, State]):
     """Go on to the next phase, or to a named one of this turn."""
 
     def decide(self, data: MarneData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
@@ -147,7 +147,7 @@ class NextPhase(turn.NextPhase[MarneData, State]):
             state = yield from step(data, state, target)
 
 
-class NextTurn(turn.NextTurn[MarneData, State]):
+class NextTurn(going_on.NextTurn[MarneData, State]):
     """Play through the rest of the turn, phase by phase, and begin the next. It stops where a side must answer."""
 
     def decide(self, data: MarneData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from rules.dice import SealedDice
+from rules.dice import Dice, SealedDice
 from rules.errors import NotNow, NotThere
 from rules.game import AnyGame
 from rules.games.fields_of_despair import corrections as fields_facts
@@ -13,9 +13,10 @@ from rules.games.gathering_storm import entries as storm_facts
 from rules.games.gathering_storm.state import World
 from rules.games.marne_1918 import points as marne_facts
 from rules.games.marne_1918.board_facts import POINTS
-from rules.kit.facts import Adjust, Declared, Flag, OneOf, Several, Track, Value
+from rules.kit.facts import Adjust, Correction, Declared, Flag, OneOf, Several, Track, Value
 from rules.log import play
 from rules.notice import Kind
+from rules.seat import Seat
 from tests.games import SEED, marne
 from tests.rules.games.fields_of_despair.campaign import Campaign
 from tests.rules.games.gathering_storm.harness import storm
@@ -119,3 +120,20 @@ def test_a_fact_that_nobody_knows_says_so(value: Value, said: str) -> None:
     assert str(fact.tell(None, 3)) == "German victory points: **3**."
     assert str(fact.tell(5, 3)) == "German victory points: 5 → **3**."
     assert str(fact.tell(3, 3)) == "German victory points: **3**.", "it was confirmed"
+
+
+class Number(Correction[Any, Any]):
+    def decide(self, data: Any, state: Any, seat: Seat, dice: Dice) -> Any:
+        self.check_reason(is_change=state is not None)
+        yield from ()
+
+
+def test_a_first_entry_needs_no_reason() -> None:
+    assert [*Number().decide(None, None, Seat("Red"), None)] == []  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("reason", ["", "   "])
+def test_a_change_needs_a_reason(reason: str) -> None:
+    with pytest.raises(NotThere, match="Give a reason for the change"):
+        [*Number(reason=reason).decide(None, 3, Seat("Red"), None)]  # type: ignore[arg-type]
+    assert [*Number(reason="a counter was missed").decide(None, 3, Seat("Red"), None)] == []  # type: ignore[arg-type]

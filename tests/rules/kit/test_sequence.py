@@ -4,6 +4,7 @@ import re
 from dataclasses import dataclass
 
 import pytest
+from pydantic import ValidationError
 
 from rules.command import GameCommand
 from rules.errors import NotNow, NotThere
@@ -11,8 +12,10 @@ from rules.games.gathering_storm.turn import NextPhase as NextStormPhase
 from rules.games.gathering_storm.turn import NextTurn as NextStormTurn
 from rules.games.marne_1918.phases import SIDES
 from rules.games.marne_1918.turn import NextPhase, NextTurn
+from rules.kit import sequence
 from rules.kit.sequence import Steps
 from rules.line import Line, line
+from tests.games import all_games
 
 
 @dataclass(frozen=True)
@@ -82,3 +85,25 @@ def test_what_is_due_says_how_the_step_ends() -> None:
     assert {seat: str(each.whole) for seat, each in due.items()} == dict.fromkeys(
         SIDES, "Fight your combats. Then press **Next: Fight**."
     )
+
+
+GOING_ON = {"next_phase": sequence.NextPhase, "next_turn": sequence.NextTurn}
+
+
+@pytest.mark.parametrize("id_", sorted(all_games()))
+def test_every_game_goes_on_by_them_and_anyone_can_undo_it(id_: str) -> None:
+    commands = all_games()[id_].commands_by_type
+    for type_, kind in GOING_ON.items():
+        if type_ in commands:
+            assert issubclass(commands[type_], kind)
+            assert commands[type_].ends_phase
+            assert commands[type_].title
+
+
+def test_a_phase_is_named_in_few_words() -> None:
+    for game in all_games().values():
+        if "next_phase" in game.commands_by_type:
+            command = game.commands_by_type["next_phase"]
+            assert command.model_validate({"to": "x" * 40})
+            with pytest.raises(ValidationError):
+                command.model_validate({"to": "x" * 41})

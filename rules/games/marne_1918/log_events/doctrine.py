@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 from typing import Literal
 
-from rules.correction import tell_reason
 from rules.games.marne_1918.board_facts import DOCTRINE
 from rules.games.marne_1918.data import MarneData, counted, shown
 from rules.games.marne_1918.phases import ALLIES, GERMANS
 from rules.games.marne_1918.state import Doctrine, MarneEvent, Question, State
+from rules.kit.facts import tell_reason
 from rules.line import line
 from rules.notice import Notice, tell_all, tell_board, tell_rule
 from rules.pool import Pool, Zone

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator
 
-from rules.correction import tell_reason
 from rules.dice import Roll
 from rules.games.marne_1918.data import MarneData, shown
 from rules.games.marne_1918.phases import ALLIES
 from rules.games.marne_1918.state import ExitDie, MarneEvent, Question, State
+from rules.kit.facts import tell_reason
 from rules.line import Change, line
 from rules.notice import Notice, tell_all, tell_board, tell_rule, tell_title
 from rules.seat import Seat

@@ -14,7 +14,7 @@ from rules.game import AnyGame
 from rules.games.gathering_storm import GatheringStorm
 from rules.games.gathering_storm.context import Account, EffectContext
 from rules.games.gathering_storm.effects import AnyEffect
-from rules.games.gathering_storm.ledger import base_of, contributions, eai, floor_of, given_to, total
+from rules.games.gathering_storm.ledger import base_of, floor_of, given_to, ledger, total
 from rules.games.gathering_storm.powers import POWERS
 from rules.games.gathering_storm.state import CardChoice, Held, InPlay, Progress, State
 from rules.notice import Notice
@@ -130,7 +130,7 @@ class Storm(Play):
         """All that is given to an account."""
         return sum(
             each.change.amount
-            for each in contributions(self.data, self.state)
+            for each in ledger(self.data, self.state).contributions
             if each.change.account is account and each.change.power == power
         )
 
@@ -138,20 +138,20 @@ class Storm(Play):
         return self.given(Account.SUPPORT, power)
 
     def total(self, power: SideSeat, account: Account) -> int | None:
-        given = given_to(contributions(self.data, self.state), power, account)
+        given = given_to(ledger(self.data, self.state).contributions, power, account)
         return total(base_of(self.data, self.state, power, account), given, floor_of(self.data, account))
 
     def diplomacy(self, target: str) -> dict[Seat | None, int]:
         """The modifiers in a country."""
         return {
             each.change.power: each.change.amount
-            for each in contributions(self.data, self.state)
+            for each in ledger(self.data, self.state).contributions
             if each.change.target == target and each.change.account is Account.DIPLOMACY
         }
 
     @property
     def eai(self) -> int:
-        return eai(self.data, self.state)
+        return ledger(self.data, self.state).eai
 
     def refused(self, said: str, user: int, /, type: str, **fields: Any) -> None:
         """The action is refused in one sentence and changes nothing."""
@@ -164,7 +164,7 @@ class Storm(Play):
     def now(self, effect: AnyEffect, **world: Any) -> int:
         """What an effect that runs gives as the world is."""
         state = self.state.replace(world=self.state.world.replace(**world))
-        (change,) = effect.changes(EffectContext(self.data, state, eai=eai(self.data, state)))
+        (change,) = effect.changes(EffectContext(self.data, state, eai=ledger(self.data, state).eai))
         return change.amount
 
 

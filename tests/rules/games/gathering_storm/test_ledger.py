@@ -7,7 +7,7 @@ import pytest
 from rules.games.gathering_storm import GatheringStorm
 from rules.games.gathering_storm.context import Account, Change, EffectContext
 from rules.games.gathering_storm.effects.support import SupportByClimate
-from rules.games.gathering_storm.ledger import Contribution, contributions, eai, in_play, lasting_parts
+from rules.games.gathering_storm.ledger import Contribution, lasting_parts, ledger
 from rules.games.gathering_storm.powers import BRITAIN, GERMANY
 from rules.games.gathering_storm.state import State
 from rules.notice import Kind, Notice
@@ -33,7 +33,7 @@ def test_it_is_added_up_once_for_a_state(evaluated: list[State]) -> None:
     for _ in range(3):
         assert play.support(BRITAIN) == 2
         assert [*play.campaign.offers(1), *play.game.status(play.state), *play.game.ledger(play.state)]
-        assert (eai(play.data, play.state), len(in_play(play.data, play.state))) == (0, 1)
+        assert (ledger(play.data, play.state).eai, len(ledger(play.data, play.state).effects)) == (0, 1)
     assert evaluated == [play.state]
 
 
@@ -43,7 +43,7 @@ def test_it_is_added_up_again_for_a_new_state_or_ruling(evaluated: list[State]) 
     play.world(climate=1)
     assert play.support(BRITAIN) == -1
     changed = play.game.with_ruling("empty_pile", "shuffled_again")
-    assert [each.change.amount for each in contributions(changed.data, play.state)] == [-1]
+    assert [each.change.amount for each in ledger(changed.data, play.state).contributions] == [-1]
     assert len(evaluated) == 3
 
 
@@ -51,7 +51,7 @@ def test_it_is_no_part_of_the_state() -> None:
     plain, added = Storm(), Storm()
     for play in (plain, added):
         play.put("tariffs-in-parliament")
-    assert eai(added.data, added.state) == 0
+    assert ledger(added.data, added.state).eai == 0
     assert added.state._memo
     assert added.state == plain.state
     assert added.state.model_dump() == plain.state.model_dump()
@@ -64,7 +64,7 @@ def test_what_the_eai_counts_stands_once_in_the_data() -> None:
     play = Storm.of(GatheringStorm(data.replace(eai=data.eai.replace(pact=2, best_climate=-3))))
     play.world(has_pact=True, climate=3)
     told = "\n".join(str(cause) for _, cause in lasting_parts(play.data, play.state))
-    assert eai(play.data, play.state) == 2 - 3
+    assert ledger(play.data, play.state).eai == 2 - 3
     assert told == "EAI +2: Nazi-Soviet Pact\nEAI -3: Economic Climate at its best"
 
 
