@@ -5,7 +5,6 @@ from typing import Annotated, Any, ClassVar
 
 from pydantic import Field
 
-from rules import turn
 from rules.command import MOST_IN_MENU, GameCommand, Part, Topic
 from rules.dice import Dice
 from rules.errors import NotNow, NotThere
@@ -13,6 +12,7 @@ from rules.games.declared.data import DeclaredData, are_bands
 from rules.games.declared.events import Began, Followed, GameEnded, How, Laid, PhaseBegan
 from rules.games.declared.language import Ask, Effect, Step
 from rules.games.declared.state import NO, OPEN, YES, Deed, State, Zone, hold, in_pile, known
+from rules.kit import sequence as going_on
 from rules.kit.facts import Changed, Track
 from rules.kit.position import typed
 from rules.kit.sequence import Steps
@@ -434,14 +434,14 @@ def goes_to(data: DeclaredData, state: State, phase: Any = None) -> Part[State]:
     return (yield PhaseBegan(turn=state.turn + 1, phase=first, entered=entered))
 
 
-class NextPhase(turn.NextPhase[DeclaredData, State]):
+class NextPhase(going_on.NextPhase[DeclaredData, State]):
     """Go on to the next phase, or to a named one of this turn."""
 
     def decide(self, data: DeclaredData, state: State, seat: Seat, dice: Dice) -> Part[State]:
         return (yield from goes_to(data, state, steps(data, state).called(self.to)))
 
 
-class NextTurn(turn.NextTurn[DeclaredData, State]):
+class NextTurn(going_on.NextTurn[DeclaredData, State]):
     """End the turn, and begin the next."""
 
     def decide(self, data: DeclaredData, state: State, seat: Seat, dice: Dice) -> Part[State]:

@@ -37,7 +37,7 @@ async def test_an_uploaded_game_is_said_in_words_and_tried(here: Harness) -> Non
     ("wrong", "said"),
     [
         (b'game = "X"\nsdies = ["A"]', "line 2: `sdies`"),
-        (b'game = \xe2\x80\x9cX\xe2\x80\x9d', "straight quotation marks"),
+        (b"game = \xe2\x80\x9cX\xe2\x80\x9d", "straight quotation marks"),
         (b'game = "X"\n[track]\nA = { max = 07 }', "without a zero in front"),
         (b'game = "X"\n[track]\nA = { max = 7,\n start = 1 }', "on the same line"),
         (b'game = "X"\n[cup.A]\nchits = ["a"]\n[cup.A]', "twice"),
