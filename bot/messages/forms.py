@@ -1,6 +1,5 @@
 """A command that still asks for something, as a form. The form carries the command, so it survives a restart."""
 
-import json
 import re
 from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -13,9 +12,9 @@ from annotated_types import MaxLen
 from bot.base.language import say, say_plain
 from bot.engine.request import Answer, Correct, Request, TakeOffer, one_each
 from bot.messages.embeds import cut
-from bot.messages.interaction import LONGEST_ID, NUMBER, OWN_LETTERS, Form, Typed, old_form, read_fields
+from bot.messages.interaction import LONGEST_ID, NUMBER, OWN_LETTERS, Form, Typed, compact, old_form, read_fields
 from rules.campaign import Campaign
-from rules.command import Command, Offer, is_several, label_of
+from rules.command import Offer, is_several, label_of
 from rules.errors import DiceWanted
 from rules.line import in_turn, line
 
@@ -74,7 +73,8 @@ def dice_form(
         asked = replace(offer, dice=offer.dice or dice)
         return offer_form(id_, asked, with_dice=True, in_hand=in_hand)
     command = campaign.read_command(request)
-    custom_id = f"{PREFIX}{id_}:{COMMAND}:{_compact(command)}"
+    given = {"type": command.type} | command.model_dump(mode="json", exclude_defaults=True)
+    custom_id = f"{PREFIX}{id_}:{COMMAND}:{compact(given)}"
     if len(custom_id) > LONGEST_ID - OWN_LETTERS:
         return None
     return Form(say("Roll on your table"), custom_id, _dice_field(dice, required=True))
@@ -125,11 +125,6 @@ def _dice_field(dice: str, *, required: bool, typed: str | None = None) -> disco
     )
     label = line("{label}: {dice}", label=DICE_LABEL, dice=dice) if dice else DICE_LABEL
     return discord.ui.Label(text=say(label)[:45], component=box)
-
-
-def _compact(command: Command) -> str:
-    given = {"type": command.type} | command.model_dump(mode="json", exclude_defaults=True)
-    return json.dumps(given, separators=(",", ":"), ensure_ascii=False)
 
 
 def _field(offer: Offer, name: str, typed: str | None = None) -> discord.ui.Label[Any]:

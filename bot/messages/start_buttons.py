@@ -8,13 +8,16 @@ from typing_extensions import override
 
 from bot.base.language import languages, name_of, say, say_plain
 from bot.engine.server_settings import Server
-from bot.messages.embeds import cut
+from bot.messages.buttons import LookButton
+from bot.messages.embeds import Colour, compose, cut
 from bot.messages.forms import choice_field
 from bot.messages.interaction import Button, Buttons, Form, Interaction, Items, Menu, Pressed, Typed, choice_of
+from bot.messages.menu_items import EntryButton
+from rules.campaign import Campaign
 from rules.game import AnyGame
 from rules.line import line
-from rules.notice import Notice, tell_all
-from rules.seat import REFEREE
+from rules.notice import Notice, Public, tell_all, tell_text
+from rules.seat import REFEREE, Seat
 from rules.secrets import Shown
 
 STARTS = {
@@ -222,3 +225,20 @@ def settings_of(server: Server) -> Iterator[Notice]:
     else:
         yield tell_all("Campaigns have no pictures.")
     yield tell_all("This counts for new campaigns. Each table can change its own.")
+
+
+def welcome(id_: int, campaign: Campaign, seat: Seat) -> dict[str, Any]:
+    """Return the message to whoever takes a seat."""
+    hand = [LookButton("hand", id_)] if "hand" in campaign.game.shows and seat != REFEREE else []
+    view = Buttons(*hand, EntryButton("open", "me", "quiet", id_, "Quiet hours…"))
+    title = "You are the referee" if seat == REFEREE else line("You play {seat:the}", seat=seat)
+    return {"embed": compose(title, _lines(campaign, seat), Colour.ANSWER), "view": view}
+
+
+def _lines(campaign: Campaign, seat: Seat) -> Iterator[Public]:
+    if seat == REFEREE:
+        yield tell_all("You settle what the rules leave open, for all, and read no secret: `/campaign manage`.")
+    elif words := campaign.game.data.words_of(seat):
+        yield tell_text(words)
+    yield tell_all("I mention you when it is your move. In your **quiet hours** no mention disturbs you.")
+    yield tell_all("`/help` says at any time what you can do.")

@@ -24,8 +24,7 @@ from bot.messages.interaction import Buttons, Interaction, answer_privately, rea
 from bot.messages.orders_message import orders_message
 from bot.messages.refused_form import refused_form, reopened_form
 from bot.messages.result_message import LONGEST, as_posted, private_notices, public_message, public_notices
-from bot.messages.start_buttons import SeatMenu
-from bot.messages.welcome_message import welcome
+from bot.messages.start_buttons import SeatMenu, welcome
 from bot.storage import StoreFault
 from rules.campaign import Campaign
 from rules.campaign.questions.orders import OrderCommand

@@ -7,7 +7,7 @@ from discord import app_commands
 
 from bot.chat.client import Adjutant
 from bot.chat.commands import Cog, opener
-from bot.engine.founding import LONGEST_NAME
+from bot.engine.founding import LONGEST_NAME, Wish
 from bot.messages.autocomplete import LONGEST_CHOICE, Choices, choices
 from bot.messages.campaign_texts import status
 from bot.messages.interaction import Interaction, answer_privately, tell_privately
@@ -92,8 +92,8 @@ class CampaignCog(Cog):
     ) -> None:
         """Start a campaign in this channel or thread"""
         players = [opponent.id] if opponent else []
-        more = {"dice": dice, "opening": scenario, "answer": deadline}
-        await self.bot.welcome.starts.start(interaction, game, name, seat, players, **more)
+        wish = Wish(game, name, seat, dice, scenario, deadline)
+        await self.bot.welcome.starts.start(interaction, wish, players)
 
     @new.autocomplete("seat")
     async def _seats_of_game(self, interaction: Interaction, typed: str) -> Choices:
