@@ -9,9 +9,8 @@ from discord import AppCommandOptionType, app_commands
 from bot.base.language import say, say_plain
 from bot.messages.autocomplete import Choices
 from bot.messages.embeds import Colour, cut
-from bot.messages.forms import LONGEST_LINE, choice_field
+from bot.messages.forms import EMPTY, choice_field, read_back, text_field
 from bot.messages.interaction import Form
-from bot.messages.refused_form import EMPTY, read_back
 from rules.errors import NotThere
 
 MOST_FIELDS = 5
@@ -95,11 +94,7 @@ def _written(parameter: app_commands.Parameter, value: Any) -> discord.ui.Item[A
                 custom_id=name, required=required, max_length=20, placeholder=_borders(parameter), default=_text(value)
             )
         case _:
-            longest = parameter.max_value or 200
-            style = discord.TextStyle.long if longest > LONGEST_LINE else discord.TextStyle.short
-            return discord.ui.TextInput(
-                custom_id=name, required=required, max_length=int(longest), default=_text(value), style=style
-            )
+            return text_field(name, int(parameter.max_value or 200), _text(value), required=required)
 
 
 def _text(value: Any) -> str | None:

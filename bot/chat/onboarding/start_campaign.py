@@ -10,9 +10,8 @@ import discord
 
 from bot.base.language import language_of, languages, say
 from bot.chat.answering.responder import caller_of
-from bot.chat.channel_access import LOST, OUTSIDE, is_outside
+from bot.chat.channel_access import LOST, OUTSIDE, Parent, is_outside, may_open, open_thread
 from bot.chat.posting.late_results import beginning
-from bot.chat.posting.own_thread import Parent, may_open, open_thread
 from bot.chat.posting.step_message import Posted, Results
 from bot.engine.founding import Wish
 from bot.engine.outbox import Outbox

@@ -67,23 +67,19 @@ class LateResults(Delivery):
             return ending(first, "posted" if first_message else "nothing", first_message)
         if not (notices := public_notices(result)):
             return ending(first, "nothing")
-        if self.channels.refuses(session):
-            return ending(first, "stopped")
         message = public_message(result, notices)
         if first.seq != session.campaign.seq:
             message.pop("view", None)
-        return ending(first, "posted", await self.channels.send(session, first, message, result))
+        return await self.channels.post(session, first, message, result)
 
     async def _deliver_founding(self, session: Session, first: Post) -> Outcome:
         """Post the founding, with what was done as the campaign began."""
-        if self.channels.refuses(session):
-            return ending(first, "stopped")
         begun = await beginning(self.service, session)
         message = founding_message(session, founding(session), begun)
         is_live = session.campaign.seq == len(begun)  # else a newer result has the buttons
         if not is_live:
             message["view"] = founding_view(session.id, session.campaign)
-        return ending(first, "posted", await self.channels.send(session, first, message, is_live=is_live))
+        return await self.channels.post(session, first, message, is_live=is_live)
 
     async def _deliver_together(self, session: Session, posts: Sequence[Post]) -> Outcome:
         """Post several results in a few messages. What has ended before something fails has ended."""
