@@ -14,6 +14,11 @@ LOST = (discord.HTTPException, aiohttp.ClientError, OSError)
 """What Discord, or the way to it, can do to what is sent; a time-out is an OSError."""
 OUTSIDE = "I am not in this private thread, so I remind nobody here. Mention me once, so that I am in it."
 Place = discord.abc.GuildChannel | discord.Thread
+Parent = discord.TextChannel | discord.ForumChannel
+LONGEST_NAME: Final = 100
+READS: Final = ("view_channel", "send_messages_in_threads", "embed_links")
+OPENS: Final = {discord.TextChannel: "create_public_threads", discord.ForumChannel: "send_messages"}
+"""What it takes to open a public thread in a text channel, and a post in a forum."""
 
 
 async def sees(place: Place, member: discord.Member) -> bool:
@@ -47,13 +52,6 @@ async def sees_channel(interaction: Interaction, channel: int) -> bool:
     place = interaction.guild.get_channel_or_thread(channel) if interaction.guild else None
     user = interaction.user
     return place is not None and isinstance(user, discord.Member) and await sees(place, user)
-
-
-Parent = discord.TextChannel | discord.ForumChannel
-LONGEST_NAME: Final = 100
-READS: Final = ("view_channel", "send_messages_in_threads", "embed_links")
-OPENS: Final = {discord.TextChannel: "create_public_threads", discord.ForumChannel: "send_messages"}
-"""What it takes to open a public thread in a text channel, and a post in a forum."""
 
 
 def may_open(parent: Parent, may: discord.Permissions) -> bool:

@@ -64,6 +64,12 @@ discord.VoiceClient.warn_dave = False
 GONE = {10008, 10015, 10062, 40060, 50027}
 
 
+TYPED = (
+    app_commands.TranslationContextLocation.command_name,
+    app_commands.TranslationContextLocation.group_name,
+    app_commands.TranslationContextLocation.parameter_name,
+)
+"""It stays the same in all languages, so that a table of several can help each other."""
 COMMAND = 1
 """The type of a slash command, as Discord counts them."""
 SYNC_SECONDS = 300.0
@@ -80,15 +86,6 @@ STANDS: Mapping[Standing, Line] = {
 """What a sentence about an error may say of what was asked for; nobody else says so."""
 
 
-NAMES = (
-    app_commands.TranslationContextLocation.command_name,
-    app_commands.TranslationContextLocation.group_name,
-    app_commands.TranslationContextLocation.parameter_name,
-)
-"""What is typed: it stays the same in all languages, so that a table of several can help each other."""
-LONGEST = 100
-
-
 class Translator(app_commands.Translator):
     """Says what commands and options do, and what can be chosen, in every language that has a catalogue."""
 
@@ -97,10 +94,10 @@ class Translator(app_commands.Translator):
         self, string: app_commands.locale_str, locale: discord.Locale, context: app_commands.TranslationContextTypes
     ) -> str | None:
         """Return a description in a language, or None if it is the same as in English."""
-        if context.location in NAMES:
+        if context.location in TYPED:
             return None
         said = words_of(language_of(locale.value)).find(string.message)
-        return said[:LONGEST] if said != string.message else None
+        return said[:100] if said != string.message else None
 
 
 class Tree(app_commands.CommandTree["Adjutant"]):

@@ -32,6 +32,12 @@ DICE_LABEL = "Your dice"
 # what the rest of a form's id is: the key of an offer, of one in a hand, a command, or the number of a result
 KEY, OWN, COMMAND, RESULT = "key", "own", "ask", "fix"
 YES_NO = {"Yes": "true", "No": "false"}
+MOST_RADIOS = 4
+MOST_BOXES = 10
+"""So many boxes to tick fit into a field."""
+Option = tuple[str, str]
+"""What is shown, and what it stands for."""
+EMPTY = "–"
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,11 +198,7 @@ def _answers(components: Sequence[Mapping[str, Any]]) -> Iterator[tuple[str, Ans
             yield component["custom_id"], tuple(component["values"])
 
 
-MOST_RADIOS = 4
-MOST_BOXES = 10
-"""So many boxes to tick fit into a field."""
-Option = tuple[str, str]
-"""What is shown, and what it stands for."""
+# ---- fields in which something is chosen: little stands in sight, much in a list ----
 
 
 def choice_field(
@@ -231,7 +233,7 @@ def several_field(
     return discord.ui.Select(custom_id=name, options=listed, min_values=0, max_values=most, required=False)
 
 
-EMPTY = "–"
+# ---- a form that was refused ----
 
 
 def refused_form(

@@ -1,4 +1,6 @@
-"""The buttons, menus and forms by which people begin: try the bot, start a campaign, take a seat, set up a server."""
+"""The buttons, menus and forms by which people begin: try the bot, start a campaign, take a seat, set up a server. And
+what they read then.
+"""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
@@ -7,6 +9,7 @@ import discord
 from typing_extensions import override
 
 from bot.base.language import languages, name_of, say, say_plain
+from bot.engine.founding import LONGEST_NAME
 from bot.engine.server_settings import Server
 from bot.messages.buttons import LookButton
 from bot.messages.embeds import Colour, compose, cut
@@ -32,9 +35,10 @@ SERVER_FORM = "adj:server"
 LATER = "Choose later"
 DAYS = {1: "1 day", 2: "2 days", 3: "3 days", 5: "5 days", 7: "7 days", 14: "14 days", 30: "30 days"}
 DICE = {"sealed": "Sealed dice that anybody can check", "physical": "Dice that you roll on your own table"}
-LONGEST_NAME = 80
 MOST_ASKED = 10
 """So many players can be invited as a campaign starts."""
+FOUNDERS = {"everybody": "Everybody", "managers": "Only those who manage the server", "role": "Only the chosen role"}
+ON_OFF = {"on": "On", "off": "Off"}
 
 
 class StartButton(Pressed[Button], id="adj:start:{what}"):
@@ -169,8 +173,7 @@ def menu(name: str, label: str, options: Mapping[str, str], now: str) -> discord
     return discord.ui.Label(text=say(label)[:45], component=choice_field(name, shown, now, required=True))
 
 
-FOUNDERS = {"everybody": "Everybody", "managers": "Only those who manage the server", "role": "Only the chosen role"}
-ON_OFF = {"on": "On", "off": "Off"}
+# ---- a server's settings as its managers read and change them ----
 
 
 def server_form(server: Server, place: str) -> discord.ui.Modal:
@@ -227,15 +230,18 @@ def settings_of(server: Server) -> Iterator[Notice]:
     yield tell_all("This counts for new campaigns. Each table can change its own.")
 
 
+# ---- what somebody who takes a seat reads in private ----
+
+
 def welcome(id_: int, campaign: Campaign, seat: Seat) -> dict[str, Any]:
     """Return the message to whoever takes a seat."""
     hand = [LookButton("hand", id_)] if "hand" in campaign.game.shows and seat != REFEREE else []
     view = Buttons(*hand, EntryButton("open", "me", "quiet", id_, "Quiet hours…"))
     title = "You are the referee" if seat == REFEREE else line("You play {seat:the}", seat=seat)
-    return {"embed": compose(title, _lines(campaign, seat), Colour.ANSWER), "view": view}
+    return {"embed": compose(title, _told_at(seat, campaign), Colour.ANSWER), "view": view}
 
 
-def _lines(campaign: Campaign, seat: Seat) -> Iterator[Public]:
+def _told_at(seat: Seat, campaign: Campaign) -> Iterator[Public]:
     if seat == REFEREE:
         yield tell_all("You settle what the rules leave open, for all, and read no secret: `/campaign manage`.")
     elif words := campaign.game.data.words_of(seat):

@@ -25,6 +25,10 @@ ARCHIVED = 50083
 
 T = TypeVar("T")
 Message = dict[str, Any]
+LOOK_BACK = 1000
+"""So many messages are looked at for one that may be there, and none that is older than its entry."""
+A_SECOND = timedelta(seconds=1)
+NO_BREAK = "\N{NO-BREAK SPACE}"
 
 
 class Delivery(ABC):
@@ -155,10 +159,7 @@ def ending(post: Post, how: str, message: int | None = None) -> Ending:
     return Ending(post.campaign, post.kind, post.seq, how, message)
 
 
-LOOK_BACK = 1000
-"""So many messages are looked at for one that may be there, and none that is older than its entry."""
-A_SECOND = timedelta(seconds=1)
-NO_BREAK = "\N{NO-BREAK SPACE}"
+# ---- the trace of a post whose mark was lost ----
 
 
 async def trace_of(

@@ -44,6 +44,8 @@ FOUNDING = 0
 HERE, BACK = Line("The campaign is here now"), Line("The log has gone back")
 MOST_BEGUN = 2
 """What can be done as a campaign is founded: its scenario is chosen, and players are invited."""
+NOBODY = 0
+"""A reader who has read nothing."""
 
 
 @dataclass(frozen=True)
@@ -175,10 +177,6 @@ class Arrivals(InChannel):
             return arrival_message(session, HERE, arrived(session))
         is_told = kind.lost or not session.campaign.is_ended
         return arrival_message(session, BACK, went_back(session, kind.lost)) if is_told else None
-
-
-NOBODY = 0
-"""A reader who has read nothing."""
 
 
 @dataclass(frozen=True)
