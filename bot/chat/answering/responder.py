@@ -67,7 +67,7 @@ def caller_of(interaction: Interaction) -> Caller:
     )
 
 
-@dataclass(frozen=True)
+@dataclass
 class Responder:
     """From an interaction to its response."""
 
