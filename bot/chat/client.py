@@ -10,9 +10,10 @@ from typing import Any, assert_never
 import discord
 from discord import app_commands
 from discord.ext import commands
+from typing_extensions import override
 
 from bot.base.deeds import Standing, Work, log_bug, second_step, standing
-from bot.base.language import language_of, reading
+from bot.base.language import language_of, reading, words_of
 from bot.base.metrics import Metrics
 from bot.chat.answering.board_check import Boards
 from bot.chat.answering.dice_check import DiceChecks
@@ -31,7 +32,6 @@ from bot.chat.posting.panel import Panels
 from bot.chat.posting.poster import Poster
 from bot.chat.posting.step_message import Results
 from bot.chat.startup_errors import FOR_GOOD, CannotStart, is_for_good, of_commands
-from bot.chat.translator import Translator
 from bot.engine.outbox import Outbox
 from bot.engine.request import TooLate
 from bot.engine.service import CampaignService, NotWritten
@@ -64,6 +64,12 @@ discord.VoiceClient.warn_dave = False
 GONE = {10008, 10015, 10062, 40060, 50027}
 
 
+TYPED = (
+    app_commands.TranslationContextLocation.command_name,
+    app_commands.TranslationContextLocation.group_name,
+    app_commands.TranslationContextLocation.parameter_name,
+)
+"""It stays the same in all languages, so that a table of several can help each other."""
 COMMAND = 1
 """The type of a slash command, as Discord counts them."""
 SYNC_SECONDS = 300.0
@@ -78,6 +84,20 @@ STANDS: Mapping[Standing, Line] = {
     Standing.LOGGED: line(LOGGED),
 }
 """What a sentence about an error may say of what was asked for; nobody else says so."""
+
+
+class Translator(app_commands.Translator):
+    """Says what commands and options do, and what can be chosen, in every language that has a catalogue."""
+
+    @override
+    async def translate(
+        self, string: app_commands.locale_str, locale: discord.Locale, context: app_commands.TranslationContextTypes
+    ) -> str | None:
+        """Return a description in a language, or None if it is the same as in English."""
+        if context.location in TYPED:
+            return None
+        said = words_of(language_of(locale.value)).find(string.message)
+        return said[:100] if said != string.message else None
 
 
 class Tree(app_commands.CommandTree["Adjutant"]):
@@ -386,24 +406,19 @@ class Adjutant(commands.AutoShardedBot):
             return None
         seen = [each.id for each in interaction.channel.threads if not each.is_private()]
         newest = sorted(seen, reverse=True)[:MOST_THREADS]
-        try:
+        with second_step("a refusal goes without the threads of its channel", (StoreFault,)):
             found = [mention(each) for each in newest if await self.service.campaign_in(each)]
-        except StoreFault as fault:
-            log.warning("a refusal goes without the threads of its channel: %s", fault)
-            return None
-        return line("Campaigns of this channel are played in {threads}.", threads=Listed(found)) if found else None
+            return line("Campaigns of this channel are played in {threads}.", threads=Listed(found)) if found else None
+        return None
 
     async def _free_seat(self, interaction: Interaction, cause: Exception) -> dict[str, Any]:
         """Return the button of a free seat, for whoever was refused because they hold none."""
-        if not isinstance(cause, NotSeated):
-            return {}
-        try:
-            session = next(iter(await self.service.sessions_in(interaction.channel_id or 0)), None)
-        except StoreFault as fault:
-            log.warning("a refusal goes without the free seat: %s", fault)
-            return {}
-        free = free_seats(session.campaign) if session else ()
-        return {"view": Buttons(SeatButton(session.id, free, is_main=True))} if session and free else {}
+        with second_step("a refusal goes without the free seat", (StoreFault,)):
+            if isinstance(cause, NotSeated):
+                for session in (await self.service.sessions_in(interaction.channel_id or 0))[:1]:
+                    if free := free_seats(session.campaign):
+                        return {"view": Buttons(SeatButton(session.id, free, is_main=True))}
+        return {}
 
     def _sentence(self, interaction: Interaction, cause: Exception) -> str:
         if isinstance(cause, RuleError):

@@ -3,6 +3,7 @@
 import asyncio
 import shutil
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from http import HTTPStatus
 from pathlib import Path
@@ -23,31 +24,23 @@ ANSWER_SECONDS = 5
 CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8"
 
 
+@dataclass(slots=True)
 class Health:
     """What keeps the bot from doing its work, in one line; None if nothing does."""
 
-    def __init__(
-        self,
-        client: Adjutant,
-        store: Store,
-        folder: Path | None,
-        now: Callable[[], datetime],
-        register: Register | None = None,
-        troubles: Sequence[Callable[[], str | None]] = (),
-    ) -> None:
-        self._client = client
-        self._store = store
-        self._folder = folder
-        self._now = now
-        self._register = register
-        self._troubles = troubles
-        self.is_well = True
-        self.waiting = 0
-        self.oldest_seconds = 0.0
+    client: Adjutant
+    store: Store
+    folder: Path | None
+    now: Callable[[], datetime]
+    register: Register | None = None
+    troubles: Sequence[Callable[[], str | None]] = ()
+    is_well: bool = True
+    waiting: int = 0
+    oldest_seconds: float = 0.0
 
     async def check(self) -> str | None:
         """Look at everything that the bot does."""
-        found = await self._check() or next(filter(None, (each() for each in self._troubles)), None)
+        found = await self._check() or next(filter(None, (each() for each in self.troubles)), None)
         self.is_well = found is None
         return found
 
@@ -55,21 +48,21 @@ class Health:
         """Look at the connection, the database and the outbox."""
         try:
             async with asyncio.timeout(ANSWER_SECONDS):
-                await self._store.schedule(())  # a transaction that writes nothing
-                self.waiting, oldest = await self._store.waiting()
-                processes = await self._register.processes() if self._register else ()
+                await self.store.schedule(())  # a transaction that writes nothing
+                self.waiting, oldest = await self.store.waiting()
+                processes = await self.register.processes() if self.register else ()
         except TimeoutError:
             return "The database does not answer."
         except StoreFault as fault:
             return f"{fault}."
-        age = 0 if oldest is None else milliseconds(self._now()) - oldest
+        age = 0 if oldest is None else milliseconds(self.now()) - oldest
         self.oldest_seconds = max(0.0, age / 1000)
         try:
-            if self._folder is not None and shutil.disk_usage(self._folder).free < LEAST_FREE:
+            if self.folder is not None and shutil.disk_usage(self.folder).free < LEAST_FREE:
                 return "The disk is full."
         except OSError as error:
-            return f"The folder {self._folder} cannot be read: {error.strerror}."
-        if not self._client.is_connected:
+            return f"The folder {self.folder} cannot be read: {error.strerror}."
+        if not self.client.is_connected:
             return "The bot is not connected to Discord."
         if self.oldest_seconds > STUCK_SECONDS:
             minutes = round(self.oldest_seconds / 60)

@@ -6,17 +6,19 @@ import logging
 import os
 import signal
 from collections.abc import Awaitable
+from typing import TypeVar
 
 from bot.base.deeds import log_bug
 from bot.base.garbage import spare_what_stays
 from bot.base.settings import Settings
 from bot.chat.startup_errors import FAILED, code_of, sentence
-from bot.cli.app import RunningBot, start
+from bot.cli.app import start
 
 log = logging.getLogger(__name__)
 
 SIGNALS = (signal.SIGTERM, signal.SIGINT, *([signal.SIGHUP] if hasattr(signal, "SIGHUP") else ()))
 ENDED_BY_SIGNAL = 128
+T = TypeVar("T")
 Ended = tuple[str, int]
 """Why a bot cannot go on, and the exit code of that."""
 
@@ -34,31 +36,21 @@ async def run(settings: Settings) -> Ended | None:
         if bot is None:
             return None
         spare_what_stays()
-        return await _live(bot, stopping)
+        try:
+            await _unless(stopping, bot.wait())
+            was_told = stopping.done()
+        finally:
+            await bot.stop()
+        return None if was_told else ("Discord has closed the connection for good: start the bot again.", FAILED)
     except Exception as error:  # noqa: BLE001 (whatever it is, it is said)
         return _say(error)
     finally:
         stopping.cancel()
 
 
-async def _live(bot: RunningBot, stopping: "asyncio.Task[bool]") -> Ended | None:
-    waiting = asyncio.create_task(bot.wait())
-    try:
-        await asyncio.wait({waiting, stopping}, return_when=asyncio.FIRST_COMPLETED)
-        if stopping.done():
-            return None
-        await waiting
-        return "Discord has closed the connection for good: start the bot again.", FAILED
-    except Exception as error:  # noqa: BLE001 (whatever it is, it is said)
-        return _say(error)
-    finally:
-        waiting.cancel()
-        await bot.stop()
-
-
-async def _unless(stopping: "asyncio.Task[bool]", starting: Awaitable[RunningBot]) -> RunningBot | None:
-    """Return what is being started, or None if the process is told to stop first."""
-    task = asyncio.ensure_future(starting)
+async def _unless(stopping: "asyncio.Task[bool]", work: Awaitable[T]) -> T | None:
+    """Return what some work returns, or None if the process is told to stop first."""
+    task = asyncio.ensure_future(work)
     await asyncio.wait({task, stopping}, return_when=asyncio.FIRST_COMPLETED)
     if task.done():
         return task.result()

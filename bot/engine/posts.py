@@ -1,11 +1,10 @@
 """What is to be posted of an entry, and when: its result, and what its time brings."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass, fields
 from datetime import datetime, timedelta
 from enum import StrEnum
 from hashlib import sha256
-from typing import assert_never
 
 from bot.base.clock import milliseconds
 from bot.engine.people import Person
@@ -68,36 +67,23 @@ Kind = What | Deadline | Reminder | DirectReminder | WentBack
 """Every kind of post. The poster has a delivery for each (``assert_never``)."""
 
 
+WORDS = {"deadline": Deadline, "remind": Reminder, "dm": DirectReminder, "went_back": WentBack}
+"""By what word the database knows the kinds of posts that have numbers."""
+
+
 def written(kind: Kind) -> str:
     """Return a kind of post as the database keeps it."""
-    match kind:
-        case What():
-            return kind.value
-        case Deadline():
-            return f"deadline {kind.at}"
-        case Reminder():
-            return f"remind {kind.player} {kind.number}"
-        case DirectReminder():
-            return f"dm {kind.player} {kind.number}"
-        case WentBack():
-            return f"went_back {kind.lost}"
-        case _:
-            assert_never(kind)
+    if isinstance(kind, What):
+        return kind.value
+    word = next(word for word, each in WORDS.items() if isinstance(kind, each))
+    return " ".join((word, *map(str, astuple(kind))))
 
 
 def kind_of(row: str) -> Kind:
     """Return the kind of a stored post. Raises ``ValueError`` for a kind that the bot never writes."""
-    match row.split(" "):
-        case ["deadline", at]:
-            return Deadline(int(at))
-        case ["remind", player, number]:
-            return Reminder(int(player), int(number))
-        case ["dm", player, number]:
-            return DirectReminder(int(player), int(number))
-        case ["went_back", lost]:
-            return WentBack(int(lost))
-        case _:
-            return What(row)
+    word, *numbers = row.split(" ")
+    kind = WORDS.get(word)
+    return What(row) if kind is None or len(fields(kind)) != len(numbers) else kind(*map(int, numbers))
 
 
 def post(id_: int, kind: Kind, seq: int, due: datetime | int) -> Post:

@@ -29,7 +29,7 @@ from bot.log.codec import read_entries, read_entry
 from bot.log.export import export_campaign
 from bot.storage import Behind, DoneBefore, Store, StoreFault
 from bot.storage.rows import made_up
-from rules.campaign import Audit, Campaign, Decision, DiceKind, audit_steps
+from rules.campaign import Audit, Campaign, Decision, audit_steps
 from rules.campaign.life.ending import is_over
 from rules.campaign.state.wait import Wait
 from rules.dice import Source
@@ -118,16 +118,13 @@ class CampaignService:
 
     # ---- founding ----
 
-    async def found(
-        self, caller: Caller, game: str, name: str, seat: str, dice: DiceKind = "sealed", **more: Any
-    ) -> Session:
-        """Start a campaign in the caller's channel; the caller takes a seat and is its referee. ``more`` is what else a
-        ``Wish`` can hold. Raises ``RuleError`` when the channel has a campaign already, for an unknown game or seat, or
-        where the server does not want it.
+    async def found(self, caller: Caller, wish: Wish) -> Session:
+        """Start a campaign in the caller's channel; the caller takes a seat and is its referee. Raises ``RuleError``
+        when the channel has a campaign already, for an unknown game or seat, or where the server does not want it.
         """
         self.lateness.check(caller)
         # the outbox posts it unless its own answer has been posted by then
-        return await self.founder.found(caller, Wish(game, name, seat, dice, **more), milliseconds(self.now() + GRACE))
+        return await self.founder.found(caller, wish, milliseconds(self.now() + GRACE))
 
     # ---- executing ----
 

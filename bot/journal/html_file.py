@@ -12,7 +12,7 @@ from markupsafe import Markup
 from bot.base.language import say
 from bot.journal.marks import Marks
 from bot.journal.page import ABOUT_DICE, DICE_HEADS, Page
-from bot.messages.pictures.palette import PALETTES, as_css
+from bot.messages.pictures.pen import PALETTES, as_css
 from bot.messages.pictures.svg import draw_in_page, page_patterns
 from rules.picture import Picture
 

@@ -200,22 +200,16 @@ def rows_of(record: Record) -> tuple[CampaignRow, list[EntryRow]]:
     )
     rows, number = list[EntryRow](), count(1)
     for seq, (entry, content) in enumerate(zip(record.entries, record.contents, strict=True), start=1):
-        seal = entry.seal if entry.forgotten else None
+        said = {"command": canonical(content.command), "events": canonical(content.events)}
+        dice = ROLLS.dump_json(tuple(content.dice)).decode()
         rows.append(
             EntryRow(
-                NOWHERE,
-                seq,
-                NOWHERE,
-                content.at,
-                content.user,
-                content.seat,
-                canonical(content.command),
-                canonical(content.events),
-                ROLLS.dump_json(tuple(content.dice)).decode(),
-                content.undoes,
-                content.rules,
-                seal,
-                next(number) if isinstance(entry, Link) else None,
+                campaign=NOWHERE,
+                seq=seq,
+                interaction=NOWHERE,
+                seal=entry.seal if entry.forgotten else None,
+                number=next(number) if isinstance(entry, Link) else None,
+                **{**dict(content), **said, "dice": dice},
             )
         )
     return row, rows

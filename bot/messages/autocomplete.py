@@ -15,12 +15,7 @@ Choices = list[app_commands.Choice[str]]
 
 def choices(names: Iterable[str], typed: str) -> Choices:
     """Return the names that hold what was typed, as choices: in English or in the language of who types."""
-    return choices_by_id({name: name for name in names}, typed)
-
-
-def choices_by_id(names: Mapping[str, str], typed: str) -> Choices:
-    """Return the names that hold what was typed, as choices that send their ids."""
-    return choices_of(names.items(), typed)
+    return choices_of(((name, name) for name in names), typed)
 
 
 def choices_of(
@@ -58,6 +53,4 @@ def read_names(names: Iterable[str], typed: str) -> str:
 
 def language_choices(typed: str) -> Choices:
     """Return the languages that the bot speaks, by the names that they call themselves."""
-    wanted = typed.casefold()
-    named = [(name_of(each), each) for each in languages()]
-    return [app_commands.Choice(name=name, value=each) for name, each in named if wanted in name.casefold()]
+    return choices_of(((each, name_of(each)) for each in languages()), typed)

@@ -15,6 +15,7 @@ from rules.notice import tell_all
 
 MOST_BELOW = 5
 MOST_MENUS = 2  # each takes a row of five
+NEVER = 0
 
 
 class OfferButton(Pressed[Button], id="adj:{where:do|own}:{id_}:{key:.+}"):
@@ -184,9 +185,6 @@ class SubjectMenu(Pressed[Menu], id="adj:about:{id_}"):
     @override
     def pressed(self, interaction: Interaction) -> Any:
         return interaction.client.looks.select_subject(interaction, self.id_, choice_of(self.item))
-
-
-NEVER = 0
 
 
 class RemindersButton(Pressed[Button], id=r"adj:remind:{every:never|again|\d\d?\d?}"):

@@ -4,7 +4,6 @@ Short fields of the command are in the button's id, as far as there is room; the
 read back from it, so the question survives a restart.
 """
 
-import json
 from collections.abc import Mapping
 from typing import Any
 
@@ -14,7 +13,7 @@ from bot.base.language import said_by_any, say
 from bot.messages.buttons import OfferButton, SureButton, below
 from bot.messages.embeds import Colour, compose
 from bot.messages.forms import DICE_LABEL
-from bot.messages.interaction import LONGEST_ID
+from bot.messages.interaction import LONGEST_ID, compact
 from rules.campaign import Campaign
 from rules.campaign.decider.offering import instead
 from rules.command import Command, label_of
@@ -43,7 +42,7 @@ def sure_message(
         if name != "type"
     }
     for name, text in sorted(written.items(), key=lambda each: -len(each[1])):
-        has_room = len(SureButton.id_of(id_=MOST_ID, actions=MOST_ACTIONS, command=_compact(fields))) <= LONGEST_ID
+        has_room = len(SureButton.id_of(id_=MOST_ID, actions=MOST_ACTIONS, command=compact(fields))) <= LONGEST_ID
         if has_room and len(text) <= LONGEST_IN_ID:
             continue
         del fields[name]
@@ -58,11 +57,7 @@ def sure_message(
     ]
     buttons = [OfferButton(id_, each.key, label, in_hand=True) for label, each in saving[:MOST_SAVED]]
     label = say("Let it go") if saving else ""
-    return {"embed": embed, **below([*buttons, SureButton(id_, campaign.actions, _compact(fields), label)])}
-
-
-def _compact(fields: Mapping[str, Any]) -> str:
-    return json.dumps(fields, separators=(",", ":"), ensure_ascii=False)
+    return {"embed": embed, **below([*buttons, SureButton(id_, campaign.actions, compact(fields), label)])}
 
 
 def asked_command(campaign: Campaign, fields: Mapping[str, Any], message: discord.Message | None) -> dict[str, Any]:

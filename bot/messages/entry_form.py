@@ -9,11 +9,9 @@ from discord import AppCommandOptionType, app_commands
 from bot.base.language import say, say_plain
 from bot.messages.autocomplete import Choices
 from bot.messages.embeds import Colour, cut
-from bot.messages.forms import LONGEST_LINE, choice_field
+from bot.messages.forms import EMPTY, choice_field, read_back, text_field
 from bot.messages.interaction import Form
-from bot.messages.refused_form import EMPTY, read_back
 from rules.errors import NotThere
-from rules.line import line
 
 MOST_FIELDS = 5
 LONGEST_NUMBER = 9
@@ -53,7 +51,8 @@ def _fields(
     fields = list[discord.ui.Label[Any]]()
     if found:
         required = parameter.required and not has_other
-        box = _chosen(parameter, found, value, required=required, is_list=name in offered)
+        shown = [(say(each.name), str(each.value)) for each in found]
+        box = choice_field(name, shown, str(value), required=required, as_list=name in offered)
         fields.append(discord.ui.Label(text=text, description=about, component=box))
     if has_other:
         other: discord.ui.TextInput[Any] = discord.ui.TextInput(
@@ -73,18 +72,6 @@ def _offered(
     if parameter.type is AppCommandOptionType.boolean and not isinstance(value, bool):
         return YES_NO
     return parameter.choices or None
-
-
-def _chosen(
-    parameter: app_commands.Parameter,
-    found: Sequence[app_commands.Choice[Any]],
-    value: Any,
-    *,
-    required: bool,
-    is_list: bool,
-) -> discord.ui.Item[Any]:
-    shown = [(say(each.name), str(each.value)) for each in found]
-    return choice_field(parameter.display_name, shown, str(value), required=required, as_list=is_list)
 
 
 def _written(parameter: app_commands.Parameter, value: Any) -> discord.ui.Item[Any]:
@@ -107,11 +94,7 @@ def _written(parameter: app_commands.Parameter, value: Any) -> discord.ui.Item[A
                 custom_id=name, required=required, max_length=20, placeholder=_borders(parameter), default=_text(value)
             )
         case _:
-            longest = parameter.max_value or 200
-            style = discord.TextStyle.long if longest > LONGEST_LINE else discord.TextStyle.short
-            return discord.ui.TextInput(
-                custom_id=name, required=required, max_length=int(longest), default=_text(value), style=style
-            )
+            return text_field(name, int(parameter.max_value or 200), _text(value), required=required)
 
 
 def _text(value: Any) -> str | None:
@@ -193,8 +176,3 @@ def filled_before(parameters: Parameters, refusal: Mapping[str, Any], offered: O
             value == "True" if each.type is AppCommandOptionType.boolean and value in ("True", "False") else value
         )
     return found
-
-
-def too_late() -> str:
-    """Return what a form or button says whose campaign is not the channel's any more."""
-    return line("Too late: another campaign is played in this channel now.")

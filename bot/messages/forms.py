@@ -1,6 +1,9 @@
-"""A command that still asks for something, as a form. The form carries the command, so it survives a restart."""
+"""A command that still asks for something, as a form. The form carries the command, so it survives a restart.
 
-import json
+A private refusal shows what was typed, and its button reads it back from there: nothing is kept anywhere else, so the
+form can be opened again as it was filled in after a restart too.
+"""
+
 import re
 from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -10,12 +13,13 @@ from typing import Any, Literal, Union, cast, get_args, get_origin
 import discord
 from annotated_types import MaxLen
 
-from bot.base.language import say, say_plain
+from bot.base.deeds import Standing
+from bot.base.language import said_by_any, say, say_plain
 from bot.engine.request import Answer, Correct, Request, TakeOffer, one_each
-from bot.messages.embeds import cut
-from bot.messages.interaction import LONGEST_ID, NUMBER, OWN_LETTERS, Form, Typed, old_form, read_fields
+from bot.messages.embeds import Colour, cut
+from bot.messages.interaction import LONGEST_ID, NUMBER, OWN_LETTERS, Form, Typed, compact, old_form, read_fields
 from rules.campaign import Campaign
-from rules.command import Command, Offer, is_several, label_of
+from rules.command import Offer, is_several, label_of
 from rules.errors import DiceWanted
 from rules.line import in_turn, line
 
@@ -28,6 +32,12 @@ DICE_LABEL = "Your dice"
 # what the rest of a form's id is: the key of an offer, of one in a hand, a command, or the number of a result
 KEY, OWN, COMMAND, RESULT = "key", "own", "ask", "fix"
 YES_NO = {"Yes": "true", "No": "false"}
+MOST_RADIOS = 4
+MOST_BOXES = 10
+"""So many boxes to tick fit into a field."""
+Option = tuple[str, str]
+"""What is shown, and what it stands for."""
+EMPTY = "–"
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +84,8 @@ def dice_form(
         asked = replace(offer, dice=offer.dice or dice)
         return offer_form(id_, asked, with_dice=True, in_hand=in_hand)
     command = campaign.read_command(request)
-    custom_id = f"{PREFIX}{id_}:{COMMAND}:{_compact(command)}"
+    given = {"type": command.type} | command.model_dump(mode="json", exclude_defaults=True)
+    custom_id = f"{PREFIX}{id_}:{COMMAND}:{compact(given)}"
     if len(custom_id) > LONGEST_ID - OWN_LETTERS:
         return None
     return Form(say("Roll on your table"), custom_id, _dice_field(dice, required=True))
@@ -127,15 +138,10 @@ def _dice_field(dice: str, *, required: bool, typed: str | None = None) -> disco
     return discord.ui.Label(text=say(label)[:45], component=box)
 
 
-def _compact(command: Command) -> str:
-    given = {"type": command.type} | command.model_dump(mode="json", exclude_defaults=True)
-    return json.dumps(given, separators=(",", ":"), ensure_ascii=False)
-
-
 def _field(offer: Offer, name: str, typed: str | None = None) -> discord.ui.Label[Any]:
     command, question = offer.command, offer.questions.get(name)
     info = type(command).model_fields[name]
-    label = offer.labels.get(name) or label_of(type(command), name)
+    label = _label(offer, name)
     now = getattr(command, name) if typed is None else typed
     options = options_of(offer, name)
     now = " ".join(now) if isinstance(now, tuple) else now
@@ -151,15 +157,18 @@ def _field(offer: Offer, name: str, typed: str | None = None) -> discord.ui.Labe
         is_blank = now in (None, "") or (typed is None and name in offer.unproposed)
         default = None if is_blank else str(now)
         longest = next((part.max_length for part in info.metadata if isinstance(part, MaxLen)), 200)
-        style = discord.TextStyle.long if longest > LONGEST_LINE else discord.TextStyle.short
-        box = discord.ui.TextInput(
-            custom_id=name, default=default, max_length=longest, required=info.is_required(), style=style
-        )
+        box = text_field(name, longest, default, required=info.is_required())
     return discord.ui.Label(
         text=say_plain(label)[:45],
         description=cut(say_plain(question or info.description or "")) or None,
         component=box,
     )
+
+
+def text_field(name: str, longest: int, default: str | None, *, required: bool) -> discord.ui.TextInput[Any]:
+    """Return a field in which something is typed, on several lines if it can be long."""
+    style = discord.TextStyle.long if longest > LONGEST_LINE else discord.TextStyle.short
+    return discord.ui.TextInput(custom_id=name, default=default, max_length=longest, required=required, style=style)
 
 
 def options_of(offer: Offer, name: str) -> dict[str, str]:
@@ -189,11 +198,7 @@ def _answers(components: Sequence[Mapping[str, Any]]) -> Iterator[tuple[str, Ans
             yield component["custom_id"], tuple(component["values"])
 
 
-MOST_RADIOS = 4
-MOST_BOXES = 10
-"""So many boxes to tick fit into a field."""
-Option = tuple[str, str]
-"""What is shown, and what it stands for."""
+# ---- fields in which something is chosen: little stands in sight, much in a list ----
 
 
 def choice_field(
@@ -226,3 +231,54 @@ def several_field(
         return discord.ui.CheckboxGroup(custom_id=name, options=boxes, min_values=0, max_values=most, required=False)
     listed = [discord.SelectOption(**each) for each in parts]
     return discord.ui.Select(custom_id=name, options=listed, min_values=0, max_values=most, required=False)
+
+
+# ---- a form that was refused ----
+
+
+def refused_form(
+    offer: Offer, typed: Mapping[str, str], sentence: str, standing: Standing = Standing.NOTHING
+) -> discord.Embed:
+    """Return what is wrong with a form, and what was typed, field by field. Where several things are chosen, they are
+    proposed as they were before. That nothing was done is said only if that is how it is ``standing``.
+    """
+    title = say("Nothing was done") if standing is Standing.NOTHING else None
+    embed = discord.Embed(title=title, description=say(sentence)[:4000], colour=Colour.ANSWER)
+    for name, text in typed.items():
+        if is_several(type(offer.command), name):
+            continue
+        shown = _shown(offer, name)
+        embed.add_field(name=say(_label(offer, name)), value=say(shown[text]) if text in shown else text[:1000])
+    return embed
+
+
+def reopened_form(
+    id_: int, offer: Offer, refusal: Mapping[str, Any], *, by_hand: bool, in_hand: bool
+) -> discord.ui.Modal:
+    """Return the refused form with what the user filled in, and a field for dice ``by_hand`` if it had one."""
+    had_dice = any(field["name"] in said_by_any(DICE_LABEL) for field in refusal.get("fields", ()))
+    typed = typed_before(offer, refusal) if refusal else {}
+    with_dice = by_hand and (had_dice or bool(offer.dice))
+    return offer_form(id_, offer, with_dice=with_dice, in_hand=in_hand, typed=typed)
+
+
+def typed_before(offer: Offer, embed: Mapping[str, Any]) -> dict[str, str]:
+    """Return what was typed, by the names of the fields, as the refusal shows it."""
+    one_each = (name for name in offer.inputs if not is_several(type(offer.command), name))
+    return {name: read_back(embed, _label(offer, name), _shown(offer, name)) for name in (*one_each, DICE)}
+
+
+def read_back(refusal: Mapping[str, Any], label: str, words: Mapping[str, str]) -> str:
+    """Return what was filled into a field, as the refusal shows it: the value of the words, or what was typed."""
+    shown: dict[str, str] = {field["name"]: field["value"] for field in refusal.get("fields", ())}
+    text = next((shown[said] for said in said_by_any(label) if said in shown), EMPTY)
+    return next((value for value, said in words.items() if text in said_by_any(said)), text)
+
+
+def _shown(offer: Offer, name: str) -> dict[str, str]:
+    """Return what stands in the refusal for a value: a dash for nothing, and words for what is chosen."""
+    return {"": EMPTY} | ({} if name == DICE else {value: label for label, value in options_of(offer, name).items()})
+
+
+def _label(offer: Offer, name: str) -> str:
+    return DICE_LABEL if name == DICE else offer.labels.get(name) or label_of(type(offer.command), name)

@@ -3,7 +3,7 @@
 import json
 import re
 import secrets
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar, Self, TypeVar, get_args, get_origin
 
 import discord
@@ -74,6 +74,11 @@ def read_fields(text: str) -> dict[str, Any]:
     if not isinstance(given, dict):
         raise old_form()
     return given
+
+
+def compact(fields: Mapping[str, Any]) -> str:
+    """Return the fields of a command as the id of a button or a form holds them."""
+    return json.dumps(fields, separators=(",", ":"), ensure_ascii=False)
 
 
 def server_of(interaction: Interaction) -> int:

@@ -1,4 +1,6 @@
-"""The buttons, menus and forms by which people begin: try the bot, start a campaign, take a seat, set up a server."""
+"""The buttons, menus and forms by which people begin: try the bot, start a campaign, take a seat, set up a server. And
+what they read then.
+"""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
@@ -8,14 +10,18 @@ import discord
 from typing_extensions import override
 
 from bot.base.language import languages, name_of, say, say_plain
+from bot.engine.founding import LONGEST_NAME
 from bot.engine.server_settings import Server
-from bot.messages.embeds import cut
+from bot.messages.buttons import LookButton
+from bot.messages.embeds import Colour, compose, cut
 from bot.messages.forms import choice_field
 from bot.messages.interaction import Button, Buttons, Form, Interaction, Items, Menu, Pressed, Typed, choice_of
+from bot.messages.menu_items import EntryButton
+from rules.campaign import Campaign
 from rules.game import AnyGame
 from rules.line import line
-from rules.notice import Notice, tell_all
-from rules.seat import REFEREE
+from rules.notice import Notice, Public, tell_all, tell_text
+from rules.seat import REFEREE, Seat
 from rules.secrets import Shown
 
 STARTS = {
@@ -30,9 +36,10 @@ SERVER_FORM = "adj:server"
 LATER = "Choose later"
 DAYS = {1: "1 day", 2: "2 days", 3: "3 days", 5: "5 days", 7: "7 days", 14: "14 days", 30: "30 days"}
 DICE = {"sealed": "Sealed dice that anybody can check", "physical": "Dice that you roll on your own table"}
-LONGEST_NAME = 80
 MOST_ASKED = 10
 """So many players can be invited as a campaign starts."""
+FOUNDERS = {"everybody": "Everybody", "managers": "Only those who manage the server", "role": "Only the chosen role"}
+ON_OFF = {"on": "On", "off": "Off"}
 
 
 class StartButton(Pressed[Button], id="adj:start:{what}"):
@@ -167,8 +174,7 @@ def menu(name: str, label: str, options: Mapping[str, str], now: str) -> discord
     return discord.ui.Label(text=say(label)[:45], component=choice_field(name, shown, now, required=True))
 
 
-FOUNDERS = {"everybody": "Everybody", "managers": "Only those who manage the server", "role": "Only the chosen role"}
-ON_OFF = {"on": "On", "off": "Off"}
+# ---- a server's settings as its managers read and change them ----
 
 
 def server_form(server: Server, place: str) -> discord.ui.Modal:
@@ -223,3 +229,23 @@ def settings_of(server: Server) -> Iterator[Notice]:
     else:
         yield tell_all("Campaigns have no pictures.")
     yield tell_all("This counts for new campaigns. Each table can change its own.")
+
+
+# ---- what somebody who takes a seat reads in private ----
+
+
+def welcome(id_: int, campaign: Campaign, seat: Seat) -> dict[str, Any]:
+    """Return the message to whoever takes a seat."""
+    hand = [LookButton("hand", id_)] if "hand" in campaign.game.shows and seat != REFEREE else []
+    view = Buttons(*hand, EntryButton("open", "me", "quiet", id_, "Quiet hours…"))
+    title = "You are the referee" if seat == REFEREE else line("You play {seat:the}", seat=seat)
+    return {"embed": compose(title, _told_at(seat, campaign), Colour.ANSWER), "view": view}
+
+
+def _told_at(seat: Seat, campaign: Campaign) -> Iterator[Public]:
+    if seat == REFEREE:
+        yield tell_all("You settle what the rules leave open, for all, and read no secret: `/campaign manage`.")
+    elif words := campaign.game.data.words_of(seat):
+        yield tell_text(words)
+    yield tell_all("I mention you when it is your move. In your **quiet hours** no mention disturbs you.")
+    yield tell_all("`/help` says at any time what you can do.")

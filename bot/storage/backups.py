@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from bot.base.clock import milliseconds, time_of
 from bot.storage import SqliteStore, StoreFault
-from bot.storage.check_file import RESTORE, check, take_in
+from bot.storage.check_file import RESTORE, check, looking_at, take_in
 from bot.storage.file_lock import OWNER_ONLY, lock, make_private, put_in_place, swap
 
 log = logging.getLogger(__name__)
@@ -192,10 +192,7 @@ def _counted(number: int, one: str, more: str = "") -> str:
 
 def holding(file: Path) -> Holding | None:
     """Return what a database holds, or None if it is missing or unreadable."""
-    with (
-        contextlib.suppress(sqlite3.DatabaseError),
-        contextlib.closing(sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True)) as db,
-    ):
+    with contextlib.suppress(sqlite3.DatabaseError), looking_at(file) as db:
         ((campaigns, entries, newest),) = db.execute(HELD).fetchall()
         return Holding(campaigns, entries, None if newest is None else time_of(newest))
     return None
@@ -203,10 +200,7 @@ def holding(file: Path) -> Holding | None:
 
 def lost(database: Path, backup: Path) -> dict[int, tuple[int, int]] | None:
     """Return how many entries of each campaign a backup lacks, and how many of them all saw; None if it is unknown."""
-    with (
-        contextlib.suppress(sqlite3.DatabaseError),
-        contextlib.closing(sqlite3.connect(f"{database.absolute().as_uri()}?mode=ro", uri=True)) as db,
-    ):
+    with contextlib.suppress(sqlite3.DatabaseError), looking_at(database) as db:
         db.execute("ATTACH ? AS backup", (f"{backup.absolute().as_uri()}?mode=ro",))
         return {campaign: (every, seen) for campaign, every, seen in db.execute(LOST).fetchall()}
     return None

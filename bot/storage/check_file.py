@@ -2,6 +2,7 @@
 
 import contextlib
 import sqlite3
+from collections.abc import Iterator
 from pathlib import Path
 
 from bot.storage.faults import StoreFault, fault_of
@@ -45,6 +46,13 @@ def check(
         return  # whoever opens it next can say why
     if said != "ok":
         raise StoreFault(f"{file} is damaged: {' '.join(said.split())}. {RESTORE}")
+
+
+@contextlib.contextmanager
+def looking_at(file: Path) -> Iterator[sqlite3.Connection]:
+    """A connection to a file that changes nothing."""
+    with contextlib.closing(sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True)) as db:
+        yield db
 
 
 def take_in(file: Path) -> None:

@@ -16,6 +16,7 @@ from filelock import FileLock, Timeout
 from bot.storage.faults import StoreFault, Taken
 
 OWNER_ONLY = stat.S_IRUSR | stat.S_IWUSR
+BESIDE = ("-wal", "-shm")
 
 
 def lock(file: Path) -> FileLock:
@@ -58,7 +59,7 @@ def make_private(file: Path) -> None:
         raise StoreFault(f"{file} cannot be opened: {error.strerror}") from error
 
 
-BESIDE = ("-wal", "-shm")
+# ---- a database in the place of another ----
 
 
 def swap(part: Path, database: Path) -> None:

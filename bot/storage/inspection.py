@@ -1,12 +1,12 @@
 """Whether a database holds what was written to it. It is read beside the bot, on a connection of its own."""
 
 import asyncio
-import contextlib
 import sqlite3
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
+from bot.storage.check_file import looking_at
 from bot.storage.faults import StoreFault
 from bot.storage.open import Place, read_store
 from bot.storage.row_chain import Damaged
@@ -67,7 +67,7 @@ async def _documents(store: Store) -> AsyncIterator[Unsound]:
 
 def in_file(file: Path) -> Iterator[Unsound]:
     """Yield what SQLite finds wrong with a file."""
-    with contextlib.closing(sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True)) as db:
+    with looking_at(file) as db:
         db.text_factory = lambda body: body.decode(errors="replace")
         try:
             checked = db.execute(f"PRAGMA integrity_check({MOST_SAID})").fetchall()

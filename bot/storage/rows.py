@@ -113,11 +113,6 @@ def made_up(campaign: int, seq: int) -> int:
     return -(campaign * 2**24 + seq)
 
 
-def pair(first: int, second: int) -> tuple[int, int]:
-    """Return a row of two numbers."""
-    return first, second
-
-
 def marks(number: int, first: int = 1) -> str:
     """Return the marks of some values in a statement: ``$1, $2``."""
     return ", ".join(f"${place}" for place in range(first, first + number))

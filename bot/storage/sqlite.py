@@ -1,8 +1,9 @@
 """The database in one SQLite file, for one process."""
 
 import asyncio
+import contextlib
 import sqlite3
-from collections.abc import Iterable, Sequence
+from collections.abc import AsyncIterator, Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -48,22 +49,16 @@ class SqliteStore(Store):
 
         Raises ``StoreFault`` when another process has it, when it was written by a newer version or is damaged.
         """
-        taken = lock(file)
-        connection: Writer | None = None
-        try:
+        async with _opening() as opened:
+            taken = lock(file)
+            opened.callback(taken.release)
             await asyncio.to_thread(check, file, read_only=True, strict=False)
             make_private(file)
             connection = await Writer.connect(file)
+            opened.push_async_callback(connection.close)
             for pragma in PRAGMAS:
                 await connection.execute(pragma)
             await connection.run(migrate)
-        except BaseException as error:
-            if connection is not None:
-                await connection.close()
-            taken.release()
-            if isinstance(error, sqlite3.Error):
-                raise fault_of(error) from error
-            raise
         return cls(connection, taken)
 
     @classmethod
@@ -71,18 +66,12 @@ class SqliteStore(Store):
         """Open the database to read it, also while a bot writes it. Raises ``StoreFault``, also for one of another
         version unless ``any_version`` will do, as for a copy.
         """
-        connection: Writer | None = None
-        try:
+        async with _opening() as opened:
             connection = await Writer.connect(file, read_only=True)
+            opened.push_async_callback(connection.close)
             ((version,),) = await connection.execute_fetchall("PRAGMA user_version")
             if not any_version and to_run("sqlite", version):
                 raise StoreFault(f"{file} is of an older version: the bot brings it up to date when it starts")
-        except BaseException as error:
-            if connection is not None:
-                await connection.close()
-            if isinstance(error, sqlite3.Error):
-                raise fault_of(error) from error
-            raise
         return cls(connection)
 
     @override
@@ -191,6 +180,17 @@ class SqliteStore(Store):
             if "entry.seq" in str(error):
                 raise Behind from None
             raise
+
+
+@contextlib.asynccontextmanager
+async def _opening() -> AsyncIterator[contextlib.AsyncExitStack]:
+    """While a database is opened: what fails closes what was opened before it."""
+    try:
+        async with contextlib.AsyncExitStack() as opened:
+            yield opened
+            opened.pop_all()
+    except sqlite3.Error as error:
+        raise fault_of(error) from error
 
 
 def insert(db: sqlite3.Connection, table: str, columns: Iterable[str], values: Sequence[object]) -> int:

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from bot.storage.faults import keeping
 from bot.storage.row_chain import Damaged, Linked, beginning, checked, linked
-from bot.storage.rows import CampaignRow, Ending, EntryRow, HomeRow, PassingRow, Post, marks, pair
+from bot.storage.rows import CampaignRow, Ending, EntryRow, HomeRow, PassingRow, Post, marks
 
 Step = tuple[str, Sequence[object]]
 """A statement with its values."""
@@ -169,7 +169,7 @@ class Store(ABC):
 
     async def head(self, channel: int) -> tuple[int, int] | None:
         """Return the campaign that came last to a channel or thread, and the length of its log."""
-        return next((pair(*row) for row in await self._read(HEAD, channel)), None)
+        return next(((int(id_), int(length)) for id_, length in await self._read(HEAD, channel)), None)
 
     async def campaign(self, id_: int) -> CampaignRow | None:
         """Return a campaign by its id."""
@@ -204,7 +204,7 @@ class Store(ABC):
 
     async def channels(self, number: int) -> list[tuple[int, int]]:
         """Return the guilds and channels of at most so many of the newest campaigns, each once."""
-        return [pair(*row) for row in await self._read(CHANNELS, number)]
+        return [(int(guild), int(channel)) for guild, channel in await self._read(CHANNELS, number)]
 
     async def _campaigns(self, condition: str, *values: int) -> list[CampaignRow]:
         return [CampaignRow(*row) for row in await self._read(CAMPAIGNS + condition, *values)]

@@ -18,6 +18,7 @@ from discord import app_commands
 
 from bot.base.settings import UNHURRIED, Settings
 from bot.cli.app import RunningBot, start
+from bot.engine.founding import Wish
 from bot.engine.request import Caller, Request, TakeOffer
 from bot.engine.service import Result
 from bot.engine.sessions import Session
@@ -64,7 +65,7 @@ class Bench:
 
     async def found(self, channel: dict[str, Any], entries: int) -> Session:
         """A campaign that stands as if after so many entries."""
-        session = await self.service.found(self.call(channel), "marne-1918", "", "Allies", "sealed")
+        session = await self.service.found(self.call(channel), Wish("marne-1918", "", "Allies", "sealed"))
         self.bot.outbox.note(session.id, 0, None)
         await fill(self.store, session, entries, int(self.anna.id))
         campaign = replace(session.campaign, seq=entries, next_die=entries)

@@ -12,6 +12,7 @@ from typing import Any
 import discord
 from discord import app_commands
 
+from bot.engine.founding import Wish
 from bot.messages.interaction import Buttons
 from tests.bench.answers import Bench, a_bench, limit
 from tests.bench.figure import Figure
@@ -55,7 +56,7 @@ def add_least(bench: Bench) -> None:
 async def _shares(bench: Bench) -> list[Figure]:
     channels = [bench.server.channel(f"table-{number}") for number in range(CHANNELS)]
     for channel in channels:
-        session = await bench.service.found(bench.call(channel), "marne-1918", "", "Allies", "sealed")
+        session = await bench.service.found(bench.call(channel), Wish("marne-1918", "", "Allies", "sealed"))
         bench.bot.outbox.note(session.id, 0, None)
     await bench.store._db.execute("CREATE TABLE limit_row (id INTEGER PRIMARY KEY, body TEXT)")
     bench.bot.client.tree.add_command(limit)

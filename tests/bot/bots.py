@@ -4,6 +4,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from bot.base.catalog import Catalog
+from bot.engine.founding import Wish
 from bot.engine.request import Caller
 from bot.engine.service import CampaignService
 from bot.engine.sessions import Session
@@ -26,7 +27,7 @@ class Bot:
         return Caller(1000 + count, datetime(2026, 1, 5, tzinfo=UTC), 7, CHANNEL, user)
 
     async def found(self, game: str, seat: str) -> Session:
-        return await self.service.found(await self.caller(ANNA), game, "The long war", seat, "sealed")
+        return await self.service.found(await self.caller(ANNA), Wish(game, "The long war", seat))
 
     async def session(self) -> Session:
         return await self.service.session_in(CHANNEL)

@@ -5,6 +5,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from bot.base.clock import DISCORD_EPOCH, milliseconds
+from bot.engine.founding import Wish
 from bot.engine.request import Caller
 from bot.engine.service import CampaignService
 from bot.engine.sessions import Session
@@ -34,7 +35,7 @@ class Desk:
         self, game: str = "marne-1918", seat: str = "Allies", channel: int = CHANNEL, bert: str = ""
     ) -> Session:
         """Anna founds a campaign and takes a seat, and Bert takes his, if one is named."""
-        session = await self.service.found(self.call(channel=channel), game, "The long war", seat, "sealed")
+        session = await self.service.found(self.call(channel=channel), Wish(game, "The long war", seat, "sealed"))
         if bert:
             await self.act(BERT, {"type": "join", "seat": bert}, channel=channel)
         return session

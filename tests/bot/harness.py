@@ -14,6 +14,7 @@ from pydantic import SecretStr
 from bot.base.catalog import Catalog
 from bot.base.settings import UNHURRIED, Settings
 from bot.cli.app import RunningBot, start
+from bot.engine.founding import Wish
 from bot.engine.outbox import NEVER
 from bot.engine.request import Caller
 from bot.engine.sessions import Session
@@ -83,7 +84,7 @@ class Harness:
         """A small game of the tests, which is not among the choices of `/campaign new`: the campaign of that number."""
         guild, channel = int(self.server.guild_id), int(self.marne["id"])
         call = Caller(number, self.server.clock.now(), guild, channel, int(self.anna.id))
-        session = await self.bot.client.service.found(call, game, "", anna, dice)
+        session = await self.bot.client.service.found(call, Wish(game, "", anna, dice))
         await self.bert.slash(self.marne, "campaign join", {"seat": bert})
         return session
 

@@ -10,6 +10,7 @@ from typing import Any, get_args
 
 import pytest
 
+from bot.engine.founding import Wish
 from bot.messages.result_message import public_message, public_notices
 from localdiscord import InvalidAction, RequestRecord
 from rules.command import Command
@@ -62,9 +63,8 @@ async def test_hostile_texts_are_harmless(desk: Desk, chance: random.Random, rep
     while texts < many(700, 20_000):
         game = chance.choice(ALL)
         channel = 1000 + texts
-        session = await desk.service.found(
-            desk.call(channel=channel), game.id, hostile(chance), game.seats[0], chance.choice(("sealed", "physical"))
-        )
+        wish = Wish(game.id, hostile(chance), game.seats[0], chance.choice(("sealed", "physical")))
+        session = await desk.service.found(desk.call(channel=channel), wish)
         kinds = [*session.campaign.game.commands_by_type.values()]
         for _ in range(100):
             request = with_texts(chance.choice(kinds), chance)

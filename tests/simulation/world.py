@@ -28,6 +28,7 @@ import discord.gateway
 
 from bot.base.settings import UNHURRIED, Settings
 from bot.cli.app import RunningBot, start
+from bot.engine.founding import Wish
 from bot.engine.outbox import NEVER
 from bot.engine.request import Caller
 from bot.storage import SqliteStore, StoreFault, backups, file_lock, sqlite, writer
@@ -312,7 +313,7 @@ class World:
         anna, bert, _ = self.people
         place, clock = self.places[0], self.server.clock
         caller = Caller(1, clock.now(), int(self.server.guild_id), int(place["id"]), int(anna.id))
-        await self.life.begin(self.bot.client.service.found(caller, "high-card", "", "Red", "sealed"))
+        await self.life.begin(self.bot.client.service.found(caller, Wish("high-card", "", "Red", "sealed")))
         joined = self.server.hub.actions.command(bert.id, place["id"], "campaign join", {"seat": "Blue"})
         await joined.acknowledged
 

@@ -7,7 +7,7 @@ import discord
 from bot.base.language import say
 from bot.chat.answering.responder import Responder
 from bot.engine.sessions import Session, differences
-from bot.messages.autocomplete import Choices, choices_by_id
+from bot.messages.autocomplete import Choices, choices_of
 from bot.messages.buttons import LookButton
 from bot.messages.interaction import Buttons, Interaction, tell_privately
 from bot.messages.pictures.gallery import Gallery, Sketch
@@ -79,7 +79,7 @@ class Boards:
 
 def settable(campaign: Campaign) -> Choices:
     """Return the values that can be corrected, as choices."""
-    return choices_by_id({each.key: each.shown for each in _settable(campaign)}, "")
+    return choices_of(((each.key, each.shown) for each in _settable(campaign)), "")
 
 
 def _settable(campaign: Campaign) -> Iterable[Fact]:

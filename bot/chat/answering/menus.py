@@ -19,7 +19,7 @@ from bot.engine.service import CampaignService
 from bot.engine.sessions import Session
 from bot.messages.autocomplete import MOST_CHOICES, Choices
 from bot.messages.embeds import cut
-from bot.messages.entry_form import entry_form, filled_before, given_by, refused_entry, too_late
+from bot.messages.entry_form import entry_form, filled_before, given_by, refused_entry
 from bot.messages.forms import typed_in
 from bot.messages.interaction import (
     NUMBER,
@@ -63,6 +63,11 @@ class Here:
         """The caller's seats."""
         return tuple(self.session.campaign.seats_of(self.interaction.user.id)) if self.session else ()
 
+    @property
+    def roster(self) -> Iterable[str]:
+        """All seats."""
+        return self.session.campaign.roster if self.session else ()
+
     def is_played(self) -> bool:
         """Return whether there is a campaign, and it is not over."""
         return self.session is not None and not self.session.campaign.is_ended
@@ -97,7 +102,7 @@ class MenuEntry:
     label: str
     there: Callable[[Here], bool] = lambda here: here.session is not None
     now: Callable[[Here], Mapping[str, Any]] = lambda _: {}
-    offered: Mapping[str, Callable[[Here], Awaitable[Choices]]] = field(default_factory=dict)
+    offered: Mapping[str, Callable[[Here], Choices | Awaitable[Choices]]] = field(default_factory=dict)
     others: frozenset[str] = frozenset()
 
 
@@ -189,7 +194,8 @@ class Menus:
 
     async def _offered(self, here: Here, command: Command) -> dict[str, Choices]:
         """Return what the fields of a form are chosen from."""
-        return {name: await choose(here) for name, choose in about(command).offered.items()}
+        found = {name: choose(here) for name, choose in about(command).offered.items()}
+        return {name: each if isinstance(each, list) else await each for name, each in found.items()}
 
     async def submit(self, interaction: Interaction, custom_id: str) -> None:
         """Do what a filled form asks for. One that is refused can be opened again as it was filled in."""
@@ -230,7 +236,7 @@ class Menus:
         """Return where the user is. Raises ``NotNow`` if the campaign there is another one than it was."""
         here = await self._here(interaction)
         if id_ != (here.session.id if here.session else 0):
-            raise NotNow(too_late())
+            raise NotNow("Too late: another campaign is played in this channel now.")
         return here
 
     def _parameters(self, here: Here, command: Command) -> list[app_commands.Parameter]:

@@ -1,6 +1,7 @@
 """Responds to interactions: public notices go to the channel, secret ones only to their owner."""
 
 import contextlib
+from dataclasses import dataclass
 from typing import Any
 
 import discord
@@ -18,14 +19,12 @@ from bot.engine.sessions import Session
 from bot.messages.buttons import FixButton
 from bot.messages.confirm import asked_command, asked_dice, sure_message
 from bot.messages.embeds import cut
-from bot.messages.forms import dice_form, offer_form, read_form, typed_in
+from bot.messages.forms import dice_form, offer_form, read_form, refused_form, reopened_form, typed_in
 from bot.messages.hand_message import Look, as_edit, hand_message
 from bot.messages.interaction import Buttons, Interaction, answer_privately, read_fields, server_of, tell_privately
 from bot.messages.orders_message import orders_message
-from bot.messages.refused_form import refused_form, reopened_form
 from bot.messages.result_message import LONGEST, as_posted, private_notices, public_message, public_notices
-from bot.messages.start_buttons import SeatMenu
-from bot.messages.welcome_message import welcome
+from bot.messages.start_buttons import SeatMenu, welcome
 from bot.storage import StoreFault
 from rules.campaign import Campaign
 from rules.campaign.questions.orders import OrderCommand
@@ -68,17 +67,15 @@ def caller_of(interaction: Interaction) -> Caller:
     )
 
 
+@dataclass
 class Responder:
     """From an interaction to its response."""
 
-    def __init__(
-        self, service: CampaignService, outbox: Outbox, results: Results, poster: Poster, panels: Panels
-    ) -> None:
-        self.service = service
-        self._outbox = outbox
-        self._poster = poster
-        self._panels = panels
-        self.results = results
+    service: CampaignService
+    outbox: Outbox
+    results: Results
+    poster: Poster
+    panels: Panels
 
     # ---- actions ----
 
@@ -133,7 +130,7 @@ class Responder:
         """Take a seat, or ask those who hold it. The seat of who has left the server is free then."""
         await self.execute(interaction, "join", id_=id_, seat=seat)
         session = await self.service.session_in(interaction.channel_id or 0, id_)
-        await self._poster.reminders.free_left(session, [seat])
+        await self.poster.reminders.free_left(session, [seat])
 
     async def execute_about(self, interaction: Interaction, command: str, subject: str, **chosen: str) -> None:
         """Execute a command about a thing in the hand, by its own name. If that asks for more, the form opens first."""
@@ -255,12 +252,12 @@ class Responder:
             with second_step("messages of what was undone", OUTSIDE):
                 await self.results.strike(interaction, result)
         with second_step("the panel", OUTSIDE):
-            self._panels.touch(result.id)
+            self.panels.touch(result.id)
         if any(isinstance(each, CameBack) for each in result.entry.events):
             with second_step("an absence that is over", OUTSIDE):
                 await self.service.people.change(interaction.user.id, away=None, stand_in=None)
         await self._welcome(interaction, result)
-        if self._outbox.stopped or self._outbox.forbidden:
+        if self.outbox.stopped or self.outbox.forbidden:
             with second_step("what was not posted", OUTSIDE):
                 await self._try_stopped(interaction, result)
         if interaction.user.id not in self.service.people.reachable:
@@ -285,10 +282,10 @@ class Responder:
 
     async def _shown(self, interaction: Interaction, result: Result, *, in_hand: bool) -> int | None:
         id_, seq = result.id, result.entry.seq
-        with self._outbox.answering(id_, seq):
+        with self.outbox.answering(id_, seq):
             public = public_notices(result)
             if not public:
-                self._outbox.note(id_, seq, None)
+                self.outbox.note(id_, seq, None)
                 self.results.pass_over(id_, seq)
             joined = await self._join(interaction, result, public, in_hand=in_hand)
             return None if joined else await self._post(interaction, result, public, in_hand=in_hand)
@@ -299,7 +296,7 @@ class Responder:
         if found is None or not await self.results.join(interaction, *found):
             return False
         last, _ = found
-        self._outbox.note(result.id, result.entry.seq, last.message)
+        self.outbox.note(result.id, result.entry.seq, last.message)
         self.results.note(result.id, last.joined_by(result))
         if in_hand:
             await interaction.response.edit_message(**as_edit(self._private(interaction, result)))
@@ -338,7 +335,7 @@ class Responder:
         else:
             await answer_privately(interaction, **private(interaction, result))
         if posted is not None:
-            self._outbox.note(result.id, result.entry.seq, None if result.entry.moves_house else posted)
+            self.outbox.note(result.id, result.entry.seq, None if result.entry.moves_house else posted)
         if public and private_notices(result) and not in_hand:
             await answer_privately(interaction, **private(interaction, result))
         return posted
@@ -346,7 +343,7 @@ class Responder:
     async def _try_stopped(self, interaction: Interaction, result: Result) -> None:
         """Try what the channel refused once more, and tell a referee what is missing there."""
         session = await self.service.session(result.id)
-        told = await self._poster.try_again(session, interaction.app_permissions)
+        told = await self.poster.try_again(session, interaction.app_permissions)
         if told is not None and interaction.user.id in result.campaign.roster[REFEREE]:
             await refuse(interaction, told)
 

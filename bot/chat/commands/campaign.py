@@ -7,8 +7,8 @@ from discord import app_commands
 
 from bot.chat.client import Adjutant
 from bot.chat.commands import Cog, opener
-from bot.engine.founding import LONGEST_NAME
-from bot.messages.autocomplete import LONGEST_CHOICE, Choices, choices, choices_by_id
+from bot.engine.founding import LONGEST_NAME, Wish
+from bot.messages.autocomplete import LONGEST_CHOICE, Choices, choices, choices_of
 from bot.messages.campaign_texts import status
 from bot.messages.interaction import Interaction, answer_privately, server_of, tell_privately
 from bot.messages.options_layout import options_layout
@@ -90,13 +90,13 @@ class CampaignCog(Cog):
     ) -> None:
         """Start a campaign in this channel or thread"""
         players = [opponent.id] if opponent else []
-        more = {"dice": dice, "opening": scenario, "answer": deadline}
-        await self.bot.welcome.starts.start(interaction, game, name, seat, players, **more)
+        wish = Wish(game, name, seat, dice, scenario, deadline)
+        await self.bot.welcome.starts.start(interaction, wish, players)
 
     @new.autocomplete("game")
     async def _games(self, interaction: Interaction, typed: str) -> Choices:
         games = await self.bot.service.data.games(server_of(interaction))
-        return choices_by_id({name: each.game.title for name, each in games.items()}, typed)
+        return choices_of(((name, each.game.title) for name, each in games.items()), typed)
 
     async def _game(self, interaction: Interaction) -> AnyGame | None:
         games = await self.bot.service.data.games(server_of(interaction))

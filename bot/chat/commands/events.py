@@ -4,7 +4,7 @@ from discord import app_commands
 
 from bot.base.language import said_by_any
 from bot.chat.commands import Cog, needs
-from bot.messages.autocomplete import LONGEST_CHOICE, Choices, choices, choices_by_id
+from bot.messages.autocomplete import LONGEST_CHOICE, Choices, choices, choices_of
 from bot.messages.interaction import Interaction, tell_privately
 from rules.seat import sides
 
@@ -51,7 +51,7 @@ class EventsCog(Cog):
         marker = str(getattr(interaction.namespace, "marker", "")).casefold()
         offers = campaign.offers(interaction.user.id) if campaign else ()
         about = [offer for offer in offers if offer.words and (offer.subject or "").casefold() == marker]
-        return choices_by_id({str(getattr(offer.command, "choice", "")): offer.words for offer in about}, typed)
+        return choices_of({str(getattr(offer.command, "choice", "")): offer.words for offer in about}.items(), typed)
 
     async def _called(self, interaction: Interaction, typed: str) -> str:
         """Return the thing in the caller's hand with that name in any language, even if it cannot be played now."""

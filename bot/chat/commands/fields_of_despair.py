@@ -88,7 +88,7 @@ class FieldsOfDespairCog(Cog):
         await tell_privately(interaction, "Odds", told, **({"file": chart} if chart else {}))
 
 
-async def _with_blocks(here: Here) -> Choices:
+def _with_blocks(here: Here) -> Choices:
     """Return the hexes with CP blocks."""
     state = here.session.campaign.state if here.session else None
     return choices(sorted(state.hexes) if isinstance(state, State) else (), "")

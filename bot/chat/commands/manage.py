@@ -1,6 +1,7 @@
 """The menus *Manage…* and *Admin…*: settings, seats, the end of a campaign and its place."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
+from types import MappingProxyType
 from typing import Any, Literal
 
 import discord
@@ -14,12 +15,12 @@ from bot.chat.answering.move_check import check_gone, check_place
 from bot.chat.answering.responder import caller_of
 from bot.chat.commands import Menu
 from bot.engine.people import days_ahead, read_day
-from bot.messages.autocomplete import Choices, choices, choices_by_id, language_choices
+from bot.messages.autocomplete import Choices, choices, choices_of, language_choices
 from bot.messages.campaign_texts import added_data, faults, own_data, rulings_of, what_differs
 from bot.messages.interaction import Buttons, Interaction, read_number, tell_privately
 from bot.messages.menu_items import DIFFICULTY, AnswerSelect, entry_view
 from bot.messages.pictures.gallery import What
-from bot.messages.pictures.palette import Theme
+from bot.messages.pictures.pen import Theme
 from rules.campaign import DiceKind
 from rules.campaign.life.settings import Uncalled
 from rules.campaign.questions.house_rules import LONGEST, MOST
@@ -34,40 +35,25 @@ Name = app_commands.Range[str, 1, 60]
 Day = app_commands.Range[str, 1, 20]
 
 
-async def own_seats(here: Here) -> Choices:
-    """Return the caller's seats."""
-    return choices(here.seats, "")
+OWN_SEAT = MappingProxyType({"seat": lambda here: choices(here.seats, "")})
+OTHER_SEAT = MappingProxyType(
+    {"seat": lambda here: choices((seat for seat in here.roster if seat not in here.seats), "")}
+)
+LANGUAGES = MappingProxyType({"language": lambda _: language_choices("")})
+DAY_TO_COME = MappingProxyType(
+    {"until": lambda here: choices(days_ahead(here.person.zone, here.interaction.created_at), "")}
+)
 
 
-async def other_seats(here: Here) -> Choices:
-    """Return the seats that others have."""
-    roster: Iterable[str] = here.session.campaign.roster if here.session else ()
-    return choices((seat for seat in roster if seat not in here.seats), "")
-
-
-async def every_seat(here: Here) -> Choices:
-    """Return all seats."""
-    return choices(here.session.campaign.roster if here.session else (), "")
-
-
-async def lost_campaigns(here: Here) -> Choices:
+def _lost(here: Here) -> Choices:
     """Return the caller's campaigns whose channel is gone."""
     names = {str(each.id): f"{each.id} {each.campaign.founding.name or each.campaign.game.title}" for each in here.lost}
-    return choices_by_id(names, "")
+    return choices_of(names.items(), "")
 
 
-async def days_to_come(here: Here) -> Choices:
-    """Some days, as the caller's calendar has them."""
-    return choices(days_ahead(here.person.zone, here.interaction.created_at), "")
-
-
-async def _rulings(here: Here) -> Choices:
+def _rulings(here: Here) -> Choices:
     rulings = here.session.campaign.game.data.rulings.by_name if here.session else {}
-    return choices_by_id({name: ruling.question for name, ruling in rulings.items()}, "")
-
-
-async def _languages(_: Here) -> Choices:
-    return language_choices("")
+    return choices_of(((name, ruling.question) for name, ruling in rulings.items()), "")
 
 
 def _now(setting: str, field: str = "") -> Callable[[Here], dict[str, Any]]:
@@ -87,7 +73,7 @@ class Manage(Menu, name="manage", description="Manage this campaign"):
         await self.bot.responder.execute(interaction, "change_settings", answer=answer)
 
     @app_commands.command(
-        extras=entry("Pause…", there=Here.is_seated, offered={"until": days_to_come}, others=frozenset({"until"}))
+        extras=entry("Pause…", there=Here.is_seated, offered=DAY_TO_COME, others=frozenset({"until"}))
     )
     @app_commands.describe(until="The day on which the time to answer counts again, such as 2026-03-05")
     async def pause(self, interaction: Interaction, until: Day) -> None:
@@ -101,7 +87,12 @@ class Manage(Menu, name="manage", description="Manage this campaign"):
         await self.bot.responder.execute(interaction, "resume")
 
     @app_commands.command(
-        extras=entry("Language…", there=Here.is_seated, offered={"language": _languages}, now=_now("language"))
+        extras=entry(
+            "Language…",
+            there=Here.is_seated,
+            offered=LANGUAGES,
+            now=_now("language"),
+        )
     )
     @app_commands.describe(language="What the channel reads; you yourself read the language of your Discord")
     async def language(self, interaction: Interaction, language: str) -> None:
@@ -253,15 +244,13 @@ class Manage(Menu, name="manage", description="Manage this campaign"):
 
     # ---- seats ----
 
-    @app_commands.command(extras=entry("Leave a seat…", there=Here.is_seated, offered={"seat": own_seats}))
+    @app_commands.command(extras=entry("Leave a seat…", there=Here.is_seated, offered=OWN_SEAT))
     @app_commands.describe(seat="The seat to give up")
     async def leave(self, interaction: Interaction, seat: Name) -> None:
         """Give up a seat"""
         await self.bot.responder.execute(interaction, "leave", seat=seat)
 
-    @app_commands.command(
-        name="hand-over", extras=entry("Hand a seat over…", there=Here.is_seated, offered={"seat": own_seats})
-    )
+    @app_commands.command(name="hand-over", extras=entry("Hand a seat over…", there=Here.is_seated, offered=OWN_SEAT))
     @app_commands.describe(seat="Your seat", to="Who takes it")
     async def hand_over(self, interaction: Interaction, seat: Name, to: discord.User) -> None:
         """Hand your seat, or the referee's office, over to somebody else"""
@@ -270,7 +259,7 @@ class Manage(Menu, name="manage", description="Manage this campaign"):
         await self.bot.responder.execute(interaction, "hand_over", seat=seat, player=to.id)
 
     @app_commands.command(
-        name="go-on", extras=entry("Go on without an answer…", there=Here.is_seated, offered={"seat": other_seats})
+        name="go-on", extras=entry("Go on without an answer…", there=Here.is_seated, offered=OTHER_SEAT)
     )
     @app_commands.describe(seat="The seat that does not answer")
     async def go_on(self, interaction: Interaction, seat: Name) -> None:
@@ -301,9 +290,7 @@ class Manage(Menu, name="manage", description="Manage this campaign"):
 
     @app_commands.command(
         name="bring",
-        extras=entry(
-            "Bring a campaign here…", there=lambda here: here.lost != (), offered={"campaign": lost_campaigns}
-        ),
+        extras=entry("Bring a campaign here…", there=lambda here: here.lost != (), offered={"campaign": _lost}),
     )
     @app_commands.describe(campaign="One of yours whose channel is gone")
     async def bring(self, interaction: Interaction, campaign: Name) -> None:
@@ -331,7 +318,7 @@ class Manage(Menu, name="manage", description="Manage this campaign"):
 class Admin(Menu, name="admin", description="Help a campaign whose players are gone"):
     """What somebody who manages the server can do, openly, and without reading secrets."""
 
-    @app_commands.command(extras=entry("Free a seat…", offered={"seat": every_seat}))
+    @app_commands.command(extras=entry("Free a seat…", offered={"seat": lambda here: choices(here.roster, "")}))
     @app_commands.describe(seat="The seat to free")
     async def seat(self, interaction: Interaction, seat: Name) -> None:
         """Free a seat of players who are gone"""

@@ -3,6 +3,7 @@ of a result.
 """
 
 import io
+from types import MappingProxyType
 from typing import Any
 
 import discord
@@ -17,7 +18,7 @@ from bot.chat.client import Adjutant
 from bot.chat.commands import Menu, opener
 from bot.journal.files import Form
 from bot.journal.position import TAKE, has_position, position_file, said_in
-from bot.messages.autocomplete import LONGEST_CHOICE, MOST_CHOICES, Choices, choices
+from bot.messages.autocomplete import LONGEST_CHOICE, Choices, choices, choices_of
 from bot.messages.campaign_texts import recorded
 from bot.messages.dice_texts import proof, sealed
 from bot.messages.interaction import Interaction, answer_privately, tell_privately
@@ -29,6 +30,7 @@ from rules.errors import NotThere
 from rules.notice import Public
 
 ABOUT = "The campaign's record, to keep and to search"
+FACTS = MappingProxyType({"fact": lambda here: settable(here.session.campaign) if here.session else []})
 BOTH = frozenset({"from", "to"})
 Goal = app_commands.Range[str, 1, LONGEST_CHOICE]
 
@@ -108,14 +110,9 @@ async def _goals(here: Here) -> Choices:
     return found
 
 
-async def _facts(here: Here) -> Choices:
-    return settable(here.session.campaign) if here.session else []
-
-
-async def _earlier(here: Here) -> Choices:
+def _earlier(here: Here) -> Choices:
     """Return the campaigns of the channel, where it has several."""
-    named = [(f"{each.id}: {each.campaign.founding.name}", str(each.id)) for each in here.channel]
-    return [app_commands.Choice(name=name[:LONGEST_CHOICE], value=id_) for name, id_ in named[1:][:MOST_CHOICES]]
+    return choices_of(((str(each.id), f"{each.id}: {each.campaign.founding.name}") for each in here.channel[1:]), "")
 
 
 class RecordMenu(Menu, name="record", description="The record of this campaign"):
@@ -169,7 +166,13 @@ class RecordMenu(Menu, name="record", description="The record of this campaign")
         """See what should lie on your table, and say that it does"""
         await self.bot.boards.check(interaction, await self.bot.service.session_in(interaction.channel_id or 0))
 
-    @app_commands.command(extras=entry("Correct a value…", offered={"fact": _facts}, others=frozenset({"fact"})))
+    @app_commands.command(
+        extras=entry(
+            "Correct a value…",
+            offered=FACTS,
+            others=frozenset({"fact"}),
+        )
+    )
     @app_commands.describe(fact="The value that is wrong", value="What it should be", reason="Why; everybody reads it")
     async def adjust(
         self, interaction: Interaction, fact: Goal, value: Goal, reason: app_commands.Range[str, 1, 200]

@@ -5,15 +5,13 @@ import contextlib
 import logging
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
 
 import discord
 
 from bot.base.language import language_of, languages, say
 from bot.chat.answering.responder import caller_of
-from bot.chat.channel_access import LOST, OUTSIDE, is_outside
+from bot.chat.channel_access import LOST, OUTSIDE, Parent, is_outside, may_open, open_thread
 from bot.chat.posting.late_results import beginning
-from bot.chat.posting.own_thread import Parent, may_open, open_thread
 from bot.chat.posting.step_message import Posted, Results
 from bot.engine.founding import Wish
 from bot.engine.outbox import Outbox
@@ -48,15 +46,13 @@ class Starts:
 
     # ---- here ----
 
-    async def start(
-        self, interaction: Interaction, game: str, name: str, seat: str, players: Sequence[int] = (), **more: Any
-    ) -> None:
+    async def start(self, interaction: Interaction, wish: Wish, players: Sequence[int] = ()) -> None:
         """Start a campaign in the channel of an interaction, and answer with it."""
-        session = await self._service.found(caller_of(interaction), game, name, seat, **more)
+        session = await self._service.found(caller_of(interaction), wish)
         is_lesson = lesson_of(session.campaign) is not None
         with self._outbox.answering(session.id, 0):
             if not is_lesson:
-                await self._open(interaction, session, more.get("opening", ""), players)
+                await self._open(interaction, session, wish.opening, players)
             begun = await beginning(self._service, session)
             told = founding_message(session, founding(session), begun)
             sent = await interaction.response.send_message(**as_posted(told))
@@ -97,24 +93,22 @@ class Starts:
 
     # ---- in a thread ----
 
-    async def start_apart(
-        self, interaction: Interaction, game: str, name: str, seat: str, players: Sequence[int] = (), **more: Any
-    ) -> None:
+    async def start_apart(self, interaction: Interaction, wish: Wish, players: Sequence[int] = ()) -> None:
         """Start a campaign in a new thread, or in this channel if the bot may not create threads."""
         server = await self._service.servers.of(server_of(interaction))
         place = self._place(interaction, server.channel)
         caller = caller_of(interaction)
         there = replace(caller, parent=place.id) if place else caller
-        row, edition = await self._service.founder.check(there, Wish(game, name, seat, **more))  # no thread is left
+        row, edition = await self._service.founder.check(there, wish)  # so that no thread is left
         thread = await self._thread(place, row.name, edition.game.title)
         if thread is None or place is None:
-            await self.start(interaction, game, name, seat, players, **more)
+            await self.start(interaction, wish, players)
             await answer_privately(interaction, content=say(THREADLESS))
             return
         caller = replace(caller, channel=thread.id, parent=place.id)
-        session = await self._service.found(caller, game, name, seat, **more)
+        session = await self._service.found(caller, wish)
         with self._outbox.answering(session.id, 0):
-            result = await self._open(interaction, session, more.get("opening", ""), players)
+            result = await self._open(interaction, session, wish.opening, players)
         if result is not None:
             with self._outbox.answering(session.id, result.entry.seq):
                 pass  # the outbox posts it after the founding
@@ -162,7 +156,7 @@ class Starts:
             return
         name, spoken = say(line("Try {game}", game=wanted.title)), language_of(interaction.locale.value)
         language = spoken if spoken in languages() else None
-        await self.start_apart(interaction, game, name, wanted.seats[0], demo=True, language=language)
+        await self.start_apart(interaction, Wish(game, name, wanted.seats[0], demo=True, language=language))
 
     async def _demo_of(self, interaction: Interaction, game: str) -> Session | None:
         """Return the demo of a game that the user has on this server, if it is not over and they can find it."""

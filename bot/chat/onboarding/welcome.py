@@ -12,6 +12,7 @@ from bot.chat.answering.responder import caller_of
 from bot.chat.channel_access import LOST, may_write
 from bot.chat.onboarding.help_page import all_commands, card, help_now, law
 from bot.chat.onboarding.start_campaign import Starts
+from bot.engine.founding import Wish
 from bot.engine.server_settings import Server
 from bot.engine.service import CampaignService
 from bot.messages.forms import chosen_in, typed_in
@@ -139,15 +140,15 @@ class Welcome:
                 raise old_form() from None
             return
         opening = typed.get("opening", LATER)
-        await self.starts.start_apart(
-            interaction,
+        wish = Wish(
             custom_id.removeprefix(FORM),
             typed.get("name", ""),
             typed["seat"],
-            [read_number(each) for each in chosen_in("players", data)],
-            dice=typed["dice"],
-            opening="" if opening == LATER else opening,
+            "physical" if typed["dice"] == "physical" else "sealed",
+            "" if opening == LATER else opening,
         )
+        players = [read_number(each) for each in chosen_in("players", data)]
+        await self.starts.start_apart(interaction, wish, players)
 
     # ---- a server's settings ----
 

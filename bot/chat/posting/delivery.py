@@ -25,6 +25,10 @@ ARCHIVED = 50083
 
 T = TypeVar("T")
 Message = dict[str, Any]
+LOOK_BACK = 1000
+"""So many messages are looked at for one that may be there, and none that is older than its entry."""
+A_SECOND = timedelta(seconds=1)
+NO_BREAK = "\N{NO-BREAK SPACE}"
 
 
 class Delivery(ABC):
@@ -60,9 +64,26 @@ class Channels:
         """Post a message once, or find it where it was posted before a crash: its id. A ``result`` can join the message
         before it. One that ``is_live`` has the campaign's buttons from now on.
         """
-        sent = await self._sent(session, post, message, result, is_live=is_live)
+        channel = self.client.get_partial_messageable(session.channel)
+        found = await self._find(session, channel, post, message)
+        if found is None and result is not None:
+            found = await self._join(session, channel, result)
+        if found is None:
+            nonce = nonce_of(session.id, await self.service.identity_of(session, post.seq), post.kind)
+            found = (await self._awake(session, lambda: channel.send(**as_posted(message), nonce=nonce))).id
+            if is_live and "view" in message:
+                posted = Posted(found)
+                await self.results.replace(session.id, channel, posted.joined_by(result) if result else posted)
         self.touch(session.id)
-        return sent
+        return found
+
+    async def post(
+        self, session: Session, post: Post, message: Message, result: Result | None = None, *, is_live: bool = True
+    ) -> Ending:
+        """Post a message where the channel does not refuse it. Return how that ended."""
+        if self.refuses(session):
+            return ending(post, "stopped")
+        return ending(post, "posted", await self.send(session, post, message, result, is_live=is_live))
 
     async def posted(self, session: Session, entries: Mapping[int, LogEntry]) -> dict[int, int]:
         """Return the messages of those results, by the numbers of their entries, that stand in the channel already."""
@@ -78,22 +99,6 @@ class Channels:
             posted = reduce(Posted.joined_by, results, Posted(sent.id))
             await self.results.replace(session.id, channel, posted)
         self.touch(session.id)
-        return sent.id
-
-    async def _sent(
-        self, session: Session, post: Post, message: Message, result: Result | None, *, is_live: bool
-    ) -> int:
-        channel = self.client.get_partial_messageable(session.channel)
-        found = await self._find(session, channel, post, message)
-        if found is None and result is not None:
-            found = await self._join(session, channel, result)
-        if found is not None:
-            return found
-        nonce = nonce_of(session.id, await self.service.identity_of(session, post.seq), post.kind)
-        sent = await self._awake(session, lambda: channel.send(**as_posted(message), nonce=nonce))
-        if is_live and "view" in message:
-            posted = Posted(sent.id)
-            await self.results.replace(session.id, channel, posted.joined_by(result) if result else posted)
         return sent.id
 
     async def _find(
@@ -144,14 +149,9 @@ class InChannel(Delivery):
     async def deliver(self, session: Session, posts: Sequence[Post]) -> Outcome:
         """Post it."""
         message = await self.compose(session, posts)
-        return ending(posts[0], "nothing") if message is None else await self.send(session, posts, message)
-
-    async def send(self, session: Session, posts: Sequence[Post], message: Message) -> Ending:
-        """Post the message of some posts where the channel does not refuse it."""
-        first = posts[0]
-        if self.channels.refuses(session):
-            return ending(first, "stopped")
-        return ending(first, "posted", await self.channels.send(session, first, message, is_live=self.is_live))
+        if message is None:
+            return ending(posts[0], "nothing")
+        return await self.channels.post(session, posts[0], message, is_live=self.is_live)
 
 
 def ending(post: Post, how: str, message: int | None = None) -> Ending:
@@ -159,10 +159,7 @@ def ending(post: Post, how: str, message: int | None = None) -> Ending:
     return Ending(post.campaign, post.kind, post.seq, how, message)
 
 
-LOOK_BACK = 1000
-"""So many messages are looked at for one that may be there, and none that is older than its entry."""
-A_SECOND = timedelta(seconds=1)
-NO_BREAK = "\N{NO-BREAK SPACE}"
+# ---- the trace of a post whose mark was lost ----
 
 
 async def trace_of(

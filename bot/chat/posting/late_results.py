@@ -1,9 +1,15 @@
-"""Results that the answer to their interaction did not bring to the channel, and campaigns that come to one."""
+"""Results that the answer to their interaction did not bring to the channel, campaigns that come to one, and how a
+campaign went, told once nobody can reopen it.
+"""
 
+import asyncio
 import logging
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from typing_extensions import override
+
+from bot.base.language import reading
 from bot.chat.channel_access import LOST
 from bot.chat.posting.delivery import Channels, Delivery, InChannel, Message, ending
 from bot.chat.posting.step_message import LONGEST_TOLD, MOST_TOLD
@@ -12,19 +18,26 @@ from bot.engine.posts import WentBack, What, kind_of
 from bot.engine.service import CampaignService, Result
 from bot.engine.sessions import Session
 from bot.messages.campaign_texts import arrived, founding, went_back
+from bot.messages.embeds import Colour, compose
 from bot.messages.result_message import (
     arrival_message,
     founding_message,
     founding_view,
+    headed,
     late_message,
     public_message,
     public_notices,
 )
 from bot.storage import Ending, Post
 from rules.campaign.chronicle.lessons import lesson_of
+from rules.campaign.chronicle.report import for_reader
+from rules.campaign.decider.unknown import UnknownGame
 from rules.campaign.decider.waiting import called_by, waits
-from rules.line import Line
+from rules.campaign.life.ending import is_over
+from rules.line import Line, line
 from rules.log import LogEntry
+from rules.notice import tell_all
+from rules.secrets import quote
 
 log = logging.getLogger(__name__)
 
@@ -32,6 +45,8 @@ FOUNDING = 0
 HERE, BACK = Line("The campaign is here now"), Line("The log has gone back")
 MOST_BEGUN = 9
 """So much can be done as a campaign is founded: its scenario is chosen, players are invited, seats are taken."""
+NOBODY = 0
+"""A reader who has read nothing."""
 
 
 @dataclass(frozen=True)
@@ -55,23 +70,19 @@ class LateResults(Delivery):
             return ending(first, "posted" if first_message else "nothing", first_message)
         if not (notices := public_notices(result)):
             return ending(first, "nothing")
-        if self.channels.refuses(session):
-            return ending(first, "stopped")
         message = public_message(result, notices)
         if first.seq != session.campaign.seq:
             message.pop("view", None)
-        return ending(first, "posted", await self.channels.send(session, first, message, result))
+        return await self.channels.post(session, first, message, result)
 
     async def _deliver_founding(self, session: Session, first: Post) -> Outcome:
         """Post the founding, with what was done as the campaign began."""
-        if self.channels.refuses(session):
-            return ending(first, "stopped")
         begun = await beginning(self.service, session)
         message = founding_message(session, founding(session), begun)
         is_live = session.campaign.seq == len(begun)  # else a newer result has the buttons
         if not is_live:
             message["view"] = founding_view(session.id, session.campaign)
-        return ending(first, "posted", await self.channels.send(session, first, message, is_live=is_live))
+        return await self.channels.post(session, first, message, is_live=is_live)
 
     async def _deliver_together(self, session: Session, posts: Sequence[Post]) -> Outcome:
         """Post several results in a few messages. What has ended before something fails has ended."""
@@ -168,3 +179,27 @@ class Arrivals(InChannel):
             return arrival_message(session, HERE, arrived(session))
         is_told = kind.lost or not session.campaign.is_ended
         return arrival_message(session, BACK, went_back(session, kind.lost)) if is_told else None
+
+
+@dataclass(frozen=True)
+class Reveals(InChannel):
+    """The report of a campaign, as anybody may read it."""
+
+    is_live = False
+
+    service: CampaignService
+
+    @override
+    async def compose(self, session: Session, posts: Sequence[Post]) -> Message | None:
+        """Return the report, or None if the campaign can still go on or nobody will look at it."""
+        campaign = session.campaign.when(self.service.now())
+        if not is_over(campaign) or isinstance(campaign.game, UnknownGame) or campaign.founding.terms.demo:
+            return None
+        entries = await self.service.entries(session)
+        told = await asyncio.to_thread(lambda: [*for_reader(campaign, entries, NOBODY)])
+        if not told:
+            return None
+        with reading(campaign.language):
+            title = line("How {name} went", name=quote(campaign.founding.name or campaign.game.title))
+            more = tell_all("The whole campaign, turn by turn: `/record journal`.")
+            return headed(title, compose("", [*told, more], Colour.ACTION))

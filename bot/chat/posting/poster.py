@@ -12,7 +12,7 @@ own, by which Discord itself keeps a second one out for a few minutes.
 """
 
 import logging
-from collections.abc import Awaitable, Sequence
+from collections.abc import Sequence
 from datetime import timedelta
 from http import HTTPStatus
 from typing import assert_never
@@ -22,10 +22,9 @@ import discord
 from bot.base.language import reading, say
 from bot.chat.channel_access import LOST, may_write
 from bot.chat.posting.delivery import Channels, Delivery, ending
-from bot.chat.posting.late_results import Arrivals, LateResults
+from bot.chat.posting.late_results import Arrivals, LateResults, Reveals
 from bot.chat.posting.panel import Panels
 from bot.chat.posting.reminders import Reminders
-from bot.chat.posting.reveals import Reveals
 from bot.chat.posting.step_message import PLACES, Results
 from bot.engine.outbox import Later, Outbox, Outcome
 from bot.engine.posts import Deadline, DirectReminder, Kind, Reminder, WentBack, What, kind_of
@@ -86,15 +85,11 @@ class Poster:
                 assert_never(kind)
 
     async def try_posts(self, posts: Sequence[Post]) -> Outcome:
-        """Post some posts of one campaign as one message."""
-        first = posts[0]
-        session = await self._service.session(first.campaign)
-        return await self._tried(session, first, self.delivery(kind_of(first.kind)).deliver(session, posts))
-
-    async def _tried(self, session: Session, post: Post, work: Awaitable[Outcome]) -> Outcome:
-        """Return what becomes of a post, whatever Discord says."""
+        """Post some posts of one campaign as one message. Return what becomes of them, whatever Discord says."""
+        post = posts[0]
+        session = await self._service.session(post.campaign)
         try:
-            done = await work
+            done = await self.delivery(kind_of(post.kind)).deliver(session, posts)
             if isinstance(done, Ending) and done.how == "posted":
                 self._gone.discard(session.id)
             return done

@@ -19,7 +19,7 @@ from bot.base.clock import milliseconds
 from bot.base.deeds import second_step
 from bot.base.language import reading, say
 from bot.chat.channel_access import LOST
-from bot.chat.posting.delivery import InChannel, Message, ending
+from bot.chat.posting.delivery import Channels, Delivery, Message, ending
 from bot.chat.posting.step_message import Results
 from bot.engine.outbox import Later, Outbox, Outcome
 from bot.engine.people import ANYBODY, EVERYBODY, Person, Reach
@@ -62,9 +62,10 @@ class Said:
 
 
 @dataclass(frozen=True)
-class Reminders(InChannel):
+class Reminders(Delivery):
     """What time brings: requests past their time, and those who are called again."""
 
+    channels: Channels
     client: discord.Client
     service: CampaignService
     results: Results
@@ -88,7 +89,7 @@ class Reminders(InChannel):
             await self._note(posts, message)
             return ending(posts[0], "posted", told.id)._replace(channel=told.channel.id)
         _, overdues = _overdues(session.campaign.when(self.service.now()), posts)
-        sent = await self.send(session, posts, message)
+        sent = await self.channels.post(session, posts[0], message)
         if sent.how != "posted":
             return sent
         await self._note(posts, message)
@@ -133,10 +134,6 @@ class Reminders(InChannel):
                 if error.code != NO_MEMBER:
                     raise
                 await self.service.tell_in(session, player, self.service.now(), {"type": "depart"})
-
-    async def compose(self, session: Session, posts: Sequence[Post]) -> Message | None:
-        """One message of all that time has brought."""
-        return (await self._composed(session, posts))[0]
 
     async def _composed(self, session: Session, posts: Sequence[Post]) -> tuple[Message | None, Line]:
         """Return the message of all that time has brought, and what it is about."""

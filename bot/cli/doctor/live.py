@@ -9,8 +9,7 @@ from typing import Any, TypeVar
 import aiohttp
 import discord
 
-from bot.chat.channel_access import LOST
-from bot.chat.posting.own_thread import open_thread
+from bot.chat.channel_access import LOST, open_thread
 from bot.chat.startup_errors import sentence
 from bot.cli.doctor.machine import Finding, fault, ok, warning
 from bot.messages.embeds import made_in, mark

@@ -23,7 +23,7 @@ from bot.cli.heartbeat_task import folder_of
 from bot.cli.register import unserved
 from bot.storage import PostgresStore, ProcessRow, StoreFault
 from bot.storage.backups import OVERDUE, made_at
-from bot.storage.check_file import check
+from bot.storage.check_file import check, looking_at
 from bot.storage.connections import unverified
 from bot.storage.inspection import inspect, remedy
 from bot.storage.migrate import APPLICATION_ID, newest
@@ -155,12 +155,9 @@ def _database(file: Path) -> Iterator[Finding]:
 
 def _version(file: Path) -> Finding:
     """Return the version of a database that is whole and ours."""
-    db = sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True)
-    try:
+    with looking_at(file) as db:
         ((version,),) = db.execute("PRAGMA user_version").fetchall()
         ((id_,),) = db.execute("PRAGMA application_id").fetchall()
-    finally:
-        db.close()
     now = newest("sqlite")
     if not file.stat().st_size:
         return ok("database", f"{file} is empty: the bot makes its tables when it starts")

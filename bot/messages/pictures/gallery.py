@@ -17,7 +17,7 @@ from bot.engine.service import CampaignService
 from bot.engine.sessions import Session
 from bot.messages.embeds import cut
 from bot.messages.interaction import Interaction, answer_privately, tell_privately
-from bot.messages.pictures.palette import Theme
+from bot.messages.pictures.pen import Theme
 from bot.messages.pictures.render import render
 from bot.messages.pictures.svg import draw
 from rules.campaign import Campaign

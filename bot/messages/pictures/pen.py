@@ -1,11 +1,14 @@
-"""Draws in SVG: texts that fit, lines, boxes, and the shape and pattern of each mark."""
+"""Draws in SVG: texts that fit, lines, boxes, and the shape, pattern and colours of each mark, dark and light.
+Colours that carry a meaning can be told apart by colour-blind players.
+"""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from html import escape
+from typing import Literal
 from unicodedata import category
 
 from bot.base.language import say
-from bot.messages.pictures.palette import Palette
 from rules.line import Line
 from rules.picture import Label, Mark
 from rules.secrets import Shown
@@ -30,6 +33,53 @@ PATTERNS = {
     Mark.TRIANGLE: '<circle cx="3" cy="3" r="1.3" fill="{ground}"/>',
     Mark.DIAMOND: '<path d="M0 0L6 6M6 0L0 6" stroke="{ground}" stroke-width="1"/>',
 }
+
+
+Theme = Literal["dark", "light"]
+
+
+@dataclass(frozen=True, slots=True)
+class Palette:
+    """The colours of a theme: the ground, writing, what stands back, and one for each mark."""
+
+    ground: str
+    ink: str
+    quiet: str
+    faint: str
+    marks: Mapping[Mark, str]
+
+
+PALETTES: Mapping[Theme, Palette] = {
+    "dark": Palette(
+        ground="#1e1f22",
+        ink="#f2f3f5",
+        quiet="#b5bac1",
+        faint="#4a4d54",
+        marks={Mark.CIRCLE: "#3f9bff", Mark.SQUARE: "#ffa23a", Mark.TRIANGLE: "#f5f1c8", Mark.DIAMOND: "#d6336c"},
+    ),
+    "light": Palette(
+        ground="#ffffff",
+        ink="#1e1f22",
+        quiet="#4e5058",
+        faint="#c7ccd1",
+        marks={Mark.CIRCLE: "#304ff5", Mark.SQUARE: "#e75910", Mark.TRIANGLE: "#1a1d00", Mark.DIAMOND: "#9b4888"},
+    ),
+}
+
+PAGE = Palette(
+    ground="var(--ground)",
+    ink="var(--ink)",
+    quiet="var(--quiet)",
+    faint="var(--faint)",
+    marks={mark: f"var(--{mark})" for mark in Mark},
+)
+"""On a page that is dark or light as its reader likes: the page's own colours."""
+
+
+def as_css(palette: Palette) -> str:
+    """Return a palette as the colours of a page."""
+    named = {"ground": palette.ground, "ink": palette.ink, "quiet": palette.quiet, "faint": palette.faint}
+    return "".join(f"--{name}:{colour};" for name, colour in (named | dict(palette.marks)).items())
 
 
 def width_of(text: str, size: float) -> float:

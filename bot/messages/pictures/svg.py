@@ -6,8 +6,7 @@ from typing import Any
 
 from bot.messages.pictures.charts import draw_bars, draw_curves
 from bot.messages.pictures.maps import draw_grid, draw_hexes, draw_spans
-from bot.messages.pictures.palette import PAGE, PALETTES, Theme
-from bot.messages.pictures.pen import BODY, MARGIN, TITLE, Pen
+from bot.messages.pictures.pen import BODY, MARGIN, PAGE, PALETTES, TITLE, Pen, Theme
 from bot.messages.pictures.turns import draw_tiles, draw_turn_line
 from rules.picture import Bars, Curves, Facts, Grid, Hexes, Part, Picture, Spans, Tiles, TurnLine
 

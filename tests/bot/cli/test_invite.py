@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
+from bot.chat.channel_access import OPENS, READS
 from bot.chat.onboarding.welcome import NEEDED as FOR_THE_CARD
-from bot.chat.posting.own_thread import OPENS, READS
 from bot.cli.doctor.remote import NEEDED as LOOKED_FOR
 from bot.cli.invite import PERMISSIONS, invitation
 from tests.bot.command import adjutant

@@ -16,6 +16,7 @@ from typing import Any
 
 import pytest
 
+from bot.base.settings import Settings
 from bot.chat.startup_errors import FAILED, FOR_GOOD
 from bot.cli import process
 from bot.cli.app import FINISH_SECONDS, LEAVE_SECONDS
@@ -312,16 +313,20 @@ def can_unshare() -> bool:
 
 
 @pytest.mark.skipif(not can_unshare(), reason="the system gives no process number 1 of its own")
-async def test_a_connection_that_is_closed_for_good_is_said() -> None:
+async def test_a_connection_that_is_closed_for_good_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where the client ends although nobody has told it to, and says nothing of why."""
 
     async def ended() -> None:
         pass
 
-    bot: Any = SimpleNamespace(wait=ended, stop=ended)
-    stopping = asyncio.create_task(asyncio.Event().wait())
-    assert await process._live(bot, stopping) == ("Discord has closed the connection for good: start the bot again.", 1)
-    stopping.cancel()
+    async def begun(_: object) -> Any:
+        return SimpleNamespace(wait=ended, stop=ended)
+
+    monkeypatch.setattr(process, "start", begun)
+    for name in ("_listen_to_signals", "spare_what_stays"):
+        monkeypatch.setattr(process, name, lambda *_: None)
+    said = await process.run(Settings())
+    assert said == ("Discord has closed the connection for good: start the bot again.", 1)
 
 
 async def test_it_stops_as_process_number_one(tmp_path: Path) -> None:

@@ -5,6 +5,7 @@ from datetime import datetime
 import pytest
 
 from bot.engine.commit import told
+from bot.engine.founding import Wish
 from bot.engine.people import Person
 from bot.engine.service import Result
 from rules.campaign.decider.waiting import waits
@@ -60,7 +61,7 @@ async def test_a_private_action_is_stored_as_such(desk: Desk) -> None:
 
 
 async def test_a_lesson_goes_on_below_the_newest_entry_alone(desk: Desk) -> None:
-    session = await desk.service.found(desk.call(), "marne-1918", "", "Allies", demo=True)
+    session = await desk.service.found(desk.call(), Wish("marne-1918", "", "Allies", demo=True))
     for _ in range(2):
         await desk.act(ANNA, {"type": "roll_dice", "number": 1, "sides": 6})
     campaign = session.campaign

@@ -22,8 +22,8 @@ DUE = 1_800_000_000_000
 
 async def test_a_founding_delivered_twice_founds_once(desk: Desk) -> None:
     call = desk.call()
-    first = await desk.service.found(call, "marne-1918", "", "Allies", "sealed")
-    second = await desk.service.found(call, "marne-1918", "", "Allies", "sealed")
+    first = await desk.service.found(call, Wish("marne-1918", "", "Allies", "sealed"))
+    second = await desk.service.found(call, Wish("marne-1918", "", "Allies", "sealed"))
     assert first is second
     assert await desk.store.campaign(2) is None
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from bot.engine.founding import Wish
 from bot.engine.request import Caller
 from bot.engine.server_settings import Server, Servers
 from bot.storage import SqliteStore
@@ -38,7 +39,7 @@ async def test_unnamed_settings_stay(desk: Desk) -> None:
 @pytest.mark.parametrize(("wanted", "spoken"), [(None, "fr"), ("de", "de"), ("en", "en")])
 async def test_the_founder_says_what_it_speaks(desk: Desk, wanted: str | None, spoken: str) -> None:
     await desk.service.servers.change(GUILD, language="fr")
-    session = await desk.service.found(desk.call(), "marne-1918", "", "Allies", language=wanted)
+    session = await desk.service.found(desk.call(), Wish("marne-1918", "", "Allies", language=wanted))
     assert session.campaign.founding.terms.language == spoken
 
 
@@ -62,10 +63,10 @@ async def test_starting_without_the_right_says_why(
     roles = who.pop("roles", ())
     asked = caller(desk, *roles, **who)  # type: ignore[misc, arg-type]
     if said is None:
-        await desk.service.found(asked, "marne-1918", "", "Allies")
+        await desk.service.found(asked, Wish("marne-1918", "", "Allies"))
         return
     with pytest.raises(RuleError, match=said):
-        await desk.service.found(asked, "marne-1918", "", "Allies")
+        await desk.service.found(asked, Wish("marne-1918", "", "Allies"))
     assert await desk.store.campaign(1) is None
 
 

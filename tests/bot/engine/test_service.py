@@ -9,6 +9,7 @@ from typing import Any
 import aiosqlite
 import pytest
 
+from bot.engine.founding import Wish
 from bot.engine.request import TooLate
 from bot.engine.service import CampaignService, NotWritten
 from bot.storage import SqliteStore, StoreFault
@@ -73,7 +74,7 @@ async def test_another_campaigns_interaction_is_no_answer(desk: Desk) -> None:
 
 async def test_a_demos_lesson_follows_its_newest_result(desk: Desk) -> None:
     caller = desk.call()
-    session = await desk.service.found(caller, "marne-1918", "", "Allies", "sealed", demo=True)
+    session = await desk.service.found(caller, Wish("marne-1918", "", "Allies", "sealed", demo=True))
     first = await desk.act(ANNA, {"type": "draw"})
     lesson = first.notices[len(session.campaign.tell(first.entry)) :]
     assert lesson != ()
@@ -253,7 +254,9 @@ async def test_each_campaign_draws_a_seed_of_its_own(tmp_path: Path) -> None:
     store = await SqliteStore.open(tmp_path / "a.sqlite")
     campaigns = CampaignService(store, catalog())
     desk = Desk(store)
-    sessions = [await campaigns.found(desk.call(channel=n), "marne-1918", "", "Allies", "sealed") for n in range(1, 4)]
+    sessions = [
+        await campaigns.found(desk.call(channel=n), Wish("marne-1918", "", "Allies", "sealed")) for n in range(1, 4)
+    ]
     assert len({session.seed for session in sessions}) == 3
     assert len({seal(session.seed) for session in sessions}) == 3
     await store.close()
@@ -340,7 +343,7 @@ async def test_an_expired_request_is_not_done(desk: Desk) -> None:
     service = CampaignService(desk.store, catalog(), lambda: SEED, lambda: clock[0])
     service.lateness.arrived(NOW)
     in_time = replace(desk.call(), is_awaited=True)
-    session = await service.found(in_time, "night-watch", "", "North")
+    session = await service.found(in_time, Wish("night-watch", "", "North"))
     roll, late = {"type": "roll_dice"}, [replace(desk.call(channel=THREAD), is_awaited=True), desk.call()]
     async with session.lock:
         waiting = asyncio.create_task(service.execute(replace(desk.call(), is_awaited=True), session, roll))
@@ -349,6 +352,6 @@ async def test_an_expired_request_is_not_done(desk: Desk) -> None:
     with pytest.raises(TooLate):
         await waiting
     with pytest.raises(TooLate):
-        await service.found(late[0], "night-watch", "", "North")
+        await service.found(late[0], Wish("night-watch", "", "North"))
     assert (await desk.store.length(1), await desk.store.campaigns()) == (0, [1])
     assert (await service.execute(late[1], session, roll)).entry.seq == 1, "nobody waits for it"

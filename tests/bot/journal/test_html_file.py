@@ -12,7 +12,7 @@ from bot.base.language import reading, say
 from bot.journal.html_file import html
 from bot.journal.marks import Marks
 from bot.journal.page import ABOUT_DICE, DICE_HEADS, Wish, page_of
-from bot.messages.pictures.palette import PALETTES, as_css
+from bot.messages.pictures.pen import PALETTES, as_css
 from rules.campaign.life.rolling import RollDice
 from tests.bot.journal.plays import whole_game
 from tests.bot.journal.test_markdown_file import for_both, watched

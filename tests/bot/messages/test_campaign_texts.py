@@ -5,6 +5,7 @@ from datetime import timedelta
 
 import pytest
 
+from bot.engine.founding import Wish
 from bot.log.chain import Written
 from bot.messages.campaign_texts import arrived, bar, founding, panel_lines, recorded, rulings_of, status, waiting
 from rules.campaign.decider.waiting import waits
@@ -94,7 +95,7 @@ async def test_a_founding_reads_the_same_whenever_it_is_written(desk: Desk) -> N
     assert read(founding(session)) == lines
     await desk.act(2, {"type": "join", "seat": "South"})
     assert read(founding(session)) == lines
-    other = await desk.service.found(desk.call(channel=THREAD), "bridges", "The *war*", REFEREE, "physical")
+    other = await desk.service.found(desk.call(channel=THREAD), Wish("bridges", "The *war*", REFEREE, "physical"))
     assert read(founding(other)) == [
         "**The \\*war\\***: <@1> is the referee.", "Dice: Roll your own, and enter the faces.",
     ]  # fmt: skip

@@ -8,7 +8,7 @@ from discord import app_commands
 
 from bot.base.language import reading
 from bot.messages.entry_form import LONGEST_NUMBER, _read, entry_form, field_label, filled_before, refused_entry
-from bot.messages.refused_form import EMPTY
+from bot.messages.forms import EMPTY
 from localdiscord.users.labels import labelled_fields
 from rules.errors import NotThere
 from tests.bot.harness import Harness, choose, text

@@ -7,6 +7,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from bot.base.clock import milliseconds
+from bot.engine.founding import Wish
 from bot.engine.people import Person
 from bot.engine.service import CampaignService
 from bot.messages.person_texts import (
@@ -167,7 +168,7 @@ async def test_twenty_campaigns_are_told_and_the_rest_counted(desk: Desk) -> Non
 
 async def test_demos_and_ended_campaigns_are_not_listed(desk: Desk) -> None:
     await desk.found("night-watch", "North", channel=1)
-    await desk.service.found(desk.call(channel=2), "marne-1918", "", "Allies", "sealed", demo=True)
+    await desk.service.found(desk.call(channel=2), Wish("marne-1918", "", "Allies", "sealed", demo=True))
     await desk.found("night-watch", "North", channel=3)
     await desk.act(ANNA, {"type": "end"}, channel=3)
     await desk.found("night-watch", "North", channel=4)

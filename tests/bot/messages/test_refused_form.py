@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from bot.base.deeds import Standing
 from bot.base.language import reading
-from bot.messages.refused_form import refused_form, reopened_form, typed_before
+from bot.messages.forms import refused_form, reopened_form, typed_before
 from rules.command import Choice, Offer
 from rules.line import line
 from rules.secrets import Shown

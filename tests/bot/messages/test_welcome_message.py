@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.messages.welcome_message import welcome
+from bot.messages.start_buttons import welcome
 from rules.seat import REFEREE, Seat
 from tests.bot.harness import Harness, labels, text
 from tests.games import all_games

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.storage import swap
+from bot.storage import file_lock as swap
 from bot.storage.file_lock import lock
 
 NEW, OLD, LOG = b"new", b"old", b"what belongs to the old one"

@@ -10,6 +10,7 @@ import pytest
 from discord import app_commands
 
 from bot.base.language import reading, say
+from bot.engine.founding import Wish
 from bot.engine.request import Caller
 from localdiscord import InvalidAction, User
 from localdiscord.users.labels import labelled_fields
@@ -165,7 +166,7 @@ async def test_a_form_of_another_campaign_does_nothing(here: Harness) -> None:
     service, first = here.bot.client.service, await here.campaign()
     call = Caller(1, here.server.clock.now(), int(here.server.guild_id), int(here.marne["id"]), int(here.anna.id))
     await service.execute(call, first, {"type": "end"})
-    await service.found(replace(call, interaction=2), "marne-1918", "", "Allies")
+    await service.found(replace(call, interaction=2), Wish("marne-1918", "", "Allies"))
     for doing in (here.anna.submit({}), here.anna.press(refusal, "Fix it")):
         await doing
         assert text(here.newest(here.anna)) == "Too late: another campaign is played in this channel now."

@@ -2,6 +2,7 @@
 
 from datetime import timedelta
 
+from bot.engine.founding import Wish
 from bot.engine.request import Caller
 from tests.bot.harness import Harness, blue, choose, offered, text
 
@@ -50,7 +51,7 @@ async def test_play_goes_on_without_an_answer(here: Harness) -> None:
 async def test_an_administrator_of_the_server_helps_openly(here: Harness) -> None:
     """Anna owns the server and does not play; nobody else sees the commands."""
     call = Caller(1, here.server.clock.now(), int(here.server.guild_id), int(here.marne["id"]), int(here.bert.id))
-    await here.bot.client.service.found(call, "night-watch", "", "South", "sealed")
+    await here.bot.client.service.found(call, Wish("night-watch", "", "South", "sealed"))
     await here.carla.slash(here.marne, "campaign join", {"seat": "North"})
     await choose(here.anna, here.marne, "admin seat", {"seat": "South"})
     told = text(here.newest(here.bert))

@@ -12,6 +12,7 @@ from bot.chat.answering.responder import Responder
 from bot.chat.answering.rewind_preview import Rewinds
 from bot.chat.onboarding.start_campaign import Starts
 from bot.chat.posting.panel import Panels
+from bot.engine.founding import Wish
 from bot.engine.sessions import Session
 from bot.journal.files import Files
 from bot.messages.interaction import answer_privately
@@ -79,10 +80,10 @@ MARNE: list[tuple[str, dict[str, Any], Asked]] = [
     ("admin end", {"sure": True}, ("execute", "admin_end", {})),
     ("admin reopen", {}, ("execute", "admin_reopen", {})),
     ("campaign new", {"game": "marne-1918", "seat": "Allies"},
-     ("start", "marne-1918", "", "Allies", [], {"dice": "sealed", "opening": "", "answer": None})),
+     ("start", Wish("marne-1918", "", "Allies"), [])),
     ("campaign new", {"game": "fields-of-despair", "seat": "Referee", "dice": "physical", "name": "Ours",
                       "scenario": "Verdun", "deadline": 5},
-     ("start", "fields-of-despair", "Ours", "Referee", [], {"dice": "physical", "opening": "Verdun", "answer": 5})),
+     ("start", Wish("fields-of-despair", "Ours", "Referee", "physical", "Verdun", 5), [])),
 ]  # fmt: skip
 FIELDS: list[tuple[str, dict[str, Any], Asked]] = [
     ("enter hex", {"hex": "F07"}, ("execute", "note_hex",
@@ -135,7 +136,7 @@ def noted(name: str, seen: list[Asked]) -> Callable[..., Any]:
     """It is noted and answered with a word, and nothing else is done."""
 
     async def note(_self: object, interaction: discord.Interaction[Any], *given: Any, **fields: Any) -> None:
-        named = [fields] if name in ("execute", "about", "start") else []
+        named = [fields] if name in ("execute", "about") else []
         seen.append((name, *map(numbered, given), *named))
         await answer_privately(interaction, content="noted")
 

@@ -4,7 +4,7 @@ import re
 from html import unescape
 
 from bot.engine.service import CampaignService
-from bot.messages.pictures.palette import PALETTES
+from bot.messages.pictures.pen import PALETTES
 from bot.messages.pictures.render import render
 from bot.messages.pictures.svg import draw
 from rules.campaign.chronicle.past import past_of

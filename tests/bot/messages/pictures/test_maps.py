@@ -8,8 +8,7 @@ from math import dist, sqrt
 
 import pytest
 
-from bot.messages.pictures.palette import PALETTES
-from bot.messages.pictures.pen import WIDTH, width_of
+from bot.messages.pictures.pen import PALETTES, WIDTH, width_of
 from bot.messages.pictures.svg import draw
 from rules.picture import Hex, Hexes, HexKind, Mark, Part, Span, Spans, label, picture, touch
 from rules.secrets import Shown

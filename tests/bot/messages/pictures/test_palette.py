@@ -10,7 +10,7 @@ from itertools import combinations
 import pytest
 
 from bot.messages.embeds import Colour as Bar
-from bot.messages.pictures.palette import PALETTES, Palette
+from bot.messages.pictures.pen import PALETTES, Palette
 from rules.games import GAMES
 from tests.games import all_games
 

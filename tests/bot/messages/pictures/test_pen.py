@@ -2,8 +2,7 @@
 
 import pytest
 
-from bot.messages.pictures.palette import PALETTES
-from bot.messages.pictures.pen import MARK_PATHS, PATTERNS, cut, width_of, wrapped
+from bot.messages.pictures.pen import MARK_PATHS, PALETTES, PATTERNS, cut, width_of, wrapped
 from rules.picture import Mark
 
 

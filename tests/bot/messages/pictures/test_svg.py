@@ -4,7 +4,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from bot.messages.pictures.palette import PALETTES, Theme
+from bot.messages.pictures.pen import PALETTES, Theme
 from bot.messages.pictures.svg import DRAWN, draw
 from rules.picture import Bar, Bars, Facts, Part, label, picture
 from rules.secrets import plain
