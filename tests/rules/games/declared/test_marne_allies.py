@@ -11,6 +11,7 @@ from rules.campaign.seats.seating import Join
 from rules.game import AnyGame
 from rules.games.declared.state import Zone
 from rules.games.marne_1918.phases import ALLIES, GERMANS
+from rules.kit.position import typed
 from rules.pool import Zone as MarneZone
 from tests.faults.rounds import many
 from tests.play import Play
@@ -51,9 +52,10 @@ class Beside:
         zone = WHERE[state(real).pools[ALLIES].zones[marker]]
         self.play.do(ANNA, "put", marker=self.ids[marker], to=zone)
 
-    def enter(self, fact: str, value: object) -> None:
-        if str(self.play.campaign.state.facts.get(fact, "")) != str(value):
-            self.play.do(ANNA, "adjust", what=fact, value=str(value), reason="It lies so on the table")
+    def enter(self, fact: str, value: str) -> None:
+        """A fact is entered by hand."""
+        if typed(self.data.facts[fact][0].value(self.play.campaign.state)) != value:
+            self.play.do(ANNA, "adjust", what=fact, value=value, reason="It lies so on the table")
 
     def follow(self, event: Any, real: Play) -> None:
         match event.type:
@@ -122,7 +124,7 @@ def turns_beside(seed: int) -> Iterator[int]:
                 beside.play.do(ANNA, "act", action="Roll a die" if len(roll.faces) == 1 else "Roll a combat")
                 assert beside.play.log[-1].rolls[0].faces == roll.faces
         seen = len(real.log)
-        beside.enter("German points", state(real).victory_points or 0)
+        beside.enter("German points", str(state(real).victory_points or 0))
         beside.sort(real)
         if not state(real).pools[ALLIES].undecided:
             beside.compare(real)
