@@ -1,4 +1,16 @@
-"""The Allied events of Marne 1918, written again in the language of a group's own games, beside the real ones."""
+"""The Allied events of Marne 1918, written again in the language of a group's own games, beside the real ones.
+
+What the language cannot say, players do by hand:
+- a marker (@) that occurs by itself as its phase begins;
+- the Government flees: it occurs, returns or goes by the points and the map, and takes Command Shakeups along;
+- a marker that leaves at the end of the turn in which it was played (Gouraud);
+- what needs other markers on a track (Change of Doctrine, the Evolving Doctrine), another marker in hand (Victory
+  Telegram), or what happened in an earlier turn (Mangin); at most one of a kind a turn (Air unit);
+- a flag that ends with its turn: whether there is an offensive now;
+- a combat: who attacks, the exchange of events before the dice, a cancelled event;
+- points that follow from hexes, forces and offensives;
+- nothing to decide: who drew only what must occur is asked all the same what stays.
+"""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -23,18 +35,6 @@ WHERE = {
     MarneZone.NOT_ENTERED: Zone.LATER, MarneZone.POOL: Zone.PILE, MarneZone.HAND: Zone.HAND,
     MarneZone.IN_PLAY: Zone.TABLE, MarneZone.TRACK: Zone.TABLE, MarneZone.REMOVED: Zone.OUT,
 }  # fmt: skip
-BY_HAND = (
-    "@ in hand occurs by itself when its phase comes",
-    "the Government flees: it returns, occurs or is removed by the points and the map, and takes Shakeups along",
-    "Gouraud and others leave at the end of the turn in which they were played",
-    "a marker that needs others to lie on a track (Change of Doctrine), or that is played once a turn (Air unit)",
-    "the Evolving Doctrine comes by what lies on a track",
-    "whether an offensive began in this turn ends with the turn, and in an earlier one is not known (Mangin)",
-    "a combat and its exchange of events; who attacks in it",
-    "German points that follow from hexes and from forces",
-    "a side that drew nothing to decide about is not asked",
-)
-"""What the language cannot say: players do it by hand."""
 
 
 class Beside:
@@ -145,7 +145,7 @@ def test_the_same_markers_in_the_same_order() -> None:
 
 @pytest.mark.parametrize("part", range(2))
 def test_marne_by_its_file_goes_as_the_real_one(part: int) -> None:
-    """The same draws, fates and tracks, turn by turn; what the file cannot say is listed in ``BY_HAND``."""
+    """The same draws, fates and tracks, turn by turn; what the file cannot say is done by hand."""
     played, seed = 0, part
     while played < many(10, 100):
         played += sum(1 for _ in turns_beside(seed))
