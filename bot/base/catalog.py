@@ -111,8 +111,14 @@ class DataFile:
             return None
         number, end = found[place], elements[place + 1] if place + 1 < len(elements) else len(lines) + 1
         for name in inside:
-            begins = r"\{|\[\[" if isinstance(name, int) else rf"(\[[^]]*\.\s*)?[\"']?{re.escape(name)}[\"']?\s*[]=.]"
-            later = [at for at, line in lines if number < at < end and re.match(begins, line)]
+            here = lines[number - 1][1]
+            if isinstance(name, int) and re.search(r"=\s*\[.*\]$", here):
+                continue  # the whole list stands in that line
+            begins = rf"(\[[^]]*\.\s*)?[\"']?{re.escape(str(name))}[\"']?\s*[]=.]"
+            if isinstance(name, int):
+                begins = r"[{\"']" if here.endswith("[") else r"\{|\[\["
+            first = number + isinstance(name, int)  # a name can stand in the heading itself
+            later = [at for at, line in lines if first <= at < end and re.match(begins, line)]
             number = next(islice(later, name if isinstance(name, int) else 0, None), number)
         return number
 

@@ -245,7 +245,7 @@ class DeclaredData(PrintedData):
             yield step, tuple(step.of)
         if table is not None:
             yield from ((each, ()) for each in table.asks)
-            if len(table.columns) > 1 and self.fact(table.across, seat) is None:
+            if len(table.columns) > 1 and table.across and self.fact(table.across, seat) is None:
                 bands = are_bands(table.columns)
                 yield Ask(ask=table.across, max=999 if bands else None), () if bands else table.columns
 
