@@ -95,13 +95,14 @@ def is_mistyped(typed: str, name: str) -> bool:
 
 
 def most_like(text: str, names: Iterable[str]) -> str:
-    """Return the name that is most like a text, by the letters and pairs of letters of both; nothing if none is."""
+    """Return the name that is most like a text, by the letters and pairs of letters of both; nothing without names."""
+    return max(names, key=lambda name: likeness(text, name), default="")
 
-    def parts(word: str) -> set[object]:
-        return {*folded(word), *pairwise(folded(word))}
 
-    best = max(names, key=lambda name: len(parts(name) & parts(text)), default="")
-    return best if len(parts(best) & parts(text)) >= len(text) else ""
+def likeness(text: str, name: str) -> int:
+    """Return how many letters and pairs of letters two texts have in common, whatever their capitals."""
+    one, other = ({*each, *pairwise(each)} for each in (folded(text), folded(name)))
+    return len(one & other)
 
 
 _MARKDOWN = frozenset("\\*_~`|>#[]()<@:-+=")

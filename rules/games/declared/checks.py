@@ -40,7 +40,7 @@ from rules.line import Line, Listed, line
 from rules.log import begin
 from rules.printed.table import Band
 from rules.seat import REFEREE, SideSeat
-from rules.secrets import folded, most_like, plain
+from rules.secrets import folded, likeness, most_like, plain
 
 T = TypeVar("T")
 Found = Iterator[tuple[Loc, Line]]
@@ -258,6 +258,7 @@ def named(loc: Loc, given: Any, known: Collection[str]) -> Found:
     for name in (given,) if isinstance(given, str) else given if isinstance(given, Iterable) else ():
         if name and name not in known:
             near = most_like(name, known)
+            near = near if likeness(name, near) >= len(name) else ""
             said = "there is no “{name}”. Did you mean “{near}”?" if near else "there is no “{name}”"
             yield loc, line(said, name=plain(name, 60), near=plain(near))
 

@@ -37,7 +37,7 @@ from rules.games.declared.language import (
 from rules.kit.facts import Declared, Flag, OneOf, Several, Track
 from rules.line import Line, Listed, line, signed
 from rules.notice import Public, Text, tell_all, tell_text
-from rules.printed.lookup import Modifier, PrintedData, PrintedTable
+from rules.printed.lookup import NO_HEAD, Modifier, PrintedData, PrintedTable
 from rules.ruling import Thing as Part
 from rules.seat import SideSeat
 from rules.secrets import Phrase, Shown, folded, quote
@@ -211,10 +211,10 @@ class DeclaredData(PrintedData):
 
     def printed(self, name: str, table: TableOf) -> PrintedTable[str]:
         """Return a table as it is printed. Raises ``ValidationError`` where it has a hole."""
-        heads, drms = table.columns or ("–",), table.drms
+        heads, drms = table.columns or (NO_HEAD,), table.drms
         return PrintedTable[str](
             title=Text(name),
-            across=Text(table.across or "–"),
+            across=Text(table.across or NO_HEAD),
             source=Text(table.source or self.source),
             dice=table.dice,
             columns=heads if are_bands(heads) else tuple(map(str, range(len(heads)))),
