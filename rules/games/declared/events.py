@@ -119,9 +119,9 @@ class How(StrEnum):
 
 
 class Laid(OwnEvent):
-    """Things of a pile lie elsewhere now: those that everybody sees, which may have been ``held`` by a side, and those
-    that are ``unseen``. Before that some went ``back`` into the pile; ``lacking`` could not be drawn. What a side looked
-    at stays on top.
+    """Things of a pile lie elsewhere now: those that everybody sees, which a side may have ``held``, and those that are
+    ``unseen``. Before that some went ``back`` into the pile; ``lacking`` could not be drawn. What a side looked at
+    stays on top.
     """
 
     reveals: ClassVar[bool] = True
