@@ -11,9 +11,9 @@ import pytest
 from bot.base.catalog import Catalog, DataFile
 from bot.log.codec import read_entry, write_entry
 from rules.game import AnyGame
+from rules.games.declared.board import Lying, TableTaken, facts_of
 from rules.games.declared.events import Laid, PhaseBegan
 from rules.kit.facts import Flag, OneOf, Track
-from rules.kit.position import PositionTaken
 from tests.faults.rounds import many
 from tests.play import Play
 from tests.rules import test_conformance as suite
@@ -28,14 +28,17 @@ def declared(seed: int) -> AnyGame:
 
 
 def played(game: AnyGame, seed: int) -> Play:
-    """Random play, up to where something was set by a position: that goes by names."""
-    last = None
+    """Random play, as far as something is hidden, and no position says where things lie: that goes by names."""
+    last = hiding = None
     for play, _ in islice(suite.played_on(game, seed, all_agree=True), STEPS):
-        if any(isinstance(event, PositionTaken) for event in play.log[-1].events):
+        taken = (event for event in play.log[-1].events if isinstance(event, TableTaken))
+        facts = facts_of(game.data)
+        if any(isinstance(facts[change.fact], Lying) for event in taken for change in event.changes):
             break
         last = play.copy()
+        hiding = last if unseen_pairs(last) else hiding
     assert last is not None
-    return last
+    return hiding or last
 
 
 def unseen_pairs(play: Play) -> list[tuple[str, str]]:
