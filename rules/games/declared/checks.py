@@ -139,7 +139,7 @@ class Checks:
                     yield (*loc, field), NO_SECRET
                 if mark == Of("tables") and isinstance(part, Effect) and self.is_asking(value):
                     yield (*loc, field), Line("that table asks something: an action can roll on it")
-            for name, to in value.items() if field in ("add", "set") else ():
+            for name, to in getattr(part, field).items() if field in ("add", "set") else ():
                 yield from self.changes((*loc, field), name, to, answers)
 
     def is_asking(self, table: str) -> bool:

@@ -129,17 +129,16 @@ class DeclaredData(PrintedData):
 
     def _declared(self, kind: str, key: str, fact: FactOf) -> Declared:
         given: dict[str, Any] = {"key": key, "label": line("{fact}", fact=self.phrase(key)), "at": ("facts", key)}
-        given["blank"] = fact.start
         match kind:
             case "track":
-                given["blank"] = fact.min if fact.start is None else fact.start
-                return Track(**given, low=fact.min, high=fact.max)
+                blank = fact.min if fact.start is None else fact.start
+                return Track(**given, blank=blank, low=fact.min, high=fact.max)
             case "flag":
-                return Flag(**given | {"blank": bool(fact.start)})
+                return Flag(**given, blank=bool(fact.start))
             case "choice":
-                return OneOf(**given | {"blank": fact.start or next(iter(fact.of), "")}, words=fact.of)
+                return OneOf(**given, blank=fact.start or next(iter(fact.of), ""), words=fact.of)
             case _:
-                return Some(**given | {"blank": one(fact.start or ())}, words=fact.of)
+                return Some(**given, blank=one(fact.start or ()), words=fact.of)
 
     def fact(self, name: str, seat: SideSeat | None) -> Declared | None:
         """Return a fact by its name: a seat's own, where every side has one."""

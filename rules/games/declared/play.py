@@ -24,7 +24,7 @@ from rules.secrets import Hidden, folded, quote
 
 MOST_EFFECTS = 12
 """So many effects follow on one another at most."""
-FIELDS = ("first", "second", "third", "fourth", "fifth")
+FIELDS: tuple[str, ...] = ("first", "second", "third", "fourth", "fifth")
 TO: Mapping[str, Zone] = {
     "discard": Zone.DISCARD, "remove": Zone.OUT, "return": Zone.PILE, "stays": Zone.TABLE, "choose": Zone.TABLE,
 }  # fmt: skip
@@ -361,7 +361,8 @@ class Put(OwnCommand):
         id_ = find(data, (*hidden, *seen), self.marker)
         owner = next((each for each in data.seated if folded(each) == folded(self.to)), None)
         zone = Zone.HAND if owner else next((each for each in Zone if folded(each) == folded(self.to)), None)
-        if (owner or zone) in (None, Zone.LATER, Zone.HAND) or (zone is Zone.DOWN and id_ not in hidden):
+        is_nowhere = zone is Zone.LATER or (zone is Zone.HAND and owner is None)
+        if zone is None or is_nowhere or (zone is Zone.DOWN and id_ not in hidden):
             raise NotThere("“{label}” is one of these: {names}.", label=line("Where to?"), names=Listed(places(data)))
         is_unseen = id_ in hidden and zone not in OPEN
         given: dict[str, Any] = {"unseen": Hidden((id_,))} if is_unseen else {"shown": (id_,)}
