@@ -56,15 +56,16 @@ class AggressionEntered(FactsEntered):
     @override
     def apply(self, data: BoardData, state: State) -> State:
         world, target, was_won = state.world, self.now.target, self.was is not None and self.was.conquered is not None
-        now = () if self.is_withdrawn else (self.now,)
-        aggressions = (*(each for each in world.aggressions if each.target != target), *now)
+        known = {each.target: each for each in world.aggressions if not self.corrects or each.target != target}
+        known |= {} if self.is_withdrawn else {target: self.now}
         owners = dict(world.conquered)
         holds_it = was_won and self.was is not None and owners.get(target) == self.was.power
         if holds_it:
             del owners[target]
-        if any(each.conquered is not None for each in now) and (holds_it or not was_won):
+        if target in known and known[target].conquered is not None and (holds_it or not was_won):
             owners[target] = self.now.power
-        return super().apply(data, state).replace(world=world.replace(aggressions=aggressions, conquered=owners))
+        world = world.replace(aggressions=tuple(known.values()), conquered=owners)
+        return super().apply(data, state).replace(world=world)
 
     @override
     def tell(self, data: BoardData) -> Iterator[Notice]:

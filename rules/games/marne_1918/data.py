@@ -251,9 +251,6 @@ def _slug(name: str) -> str:
     return name.lower().replace(" ", "-")
 
 
-USUAL_DICE = CombatDice(source=Text("2d6, where the data names no others"))
-
-
 class MarneData(GameData):
     """The data of Marne 1918: calendar, sequence, sides, event types. ``readings`` say what we take as said."""
 
