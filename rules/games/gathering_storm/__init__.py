@@ -10,7 +10,6 @@ from rules.dice import Dice
 from rules.game import Board, Game, Sequence, Views
 from rules.games.gathering_storm import (
     board_facts,
-    crises,
     dealing,
     ending,
     entries,
@@ -58,7 +57,7 @@ class GatheringStorm(Game[StormData, State]):
         default=ending.default,
         orderable=plans.orderable,
         ready=plans.ready,
-        enquiries=crises.enquiries,
+        enquiries=ending.enquiries,
     )
     board = Board(
         facts=board_facts.facts,

@@ -1,13 +1,13 @@
-"""Who is asked before a phase or turn ends, what it passes over, and what is done for a power that is away."""
+"""Who is asked before a phase or turn ends, what it passes over, what is done for a power that is away; and crises,
+in which all powers are asked at once for their secret support, and told in the order of declaration.
+"""
 
 from collections.abc import Iterator
 from typing import Any
 
 from rules.command import GameCommand
-from rules.game import Due, Whose
+from rules.game import Due, Enquiry, Whose
 from rules.games.gathering_storm import wording
-from rules.games.gathering_storm.closing import due as due_in
-from rules.games.gathering_storm.closing import owes_a_choice, playable
 from rules.games.gathering_storm.deck import StormData
 from rules.games.gathering_storm.entries import Waive
 from rules.games.gathering_storm.numbers import name_of
@@ -15,7 +15,8 @@ from rules.games.gathering_storm.placement import owing
 from rules.games.gathering_storm.playing import Play, proposal
 from rules.games.gathering_storm.powers import POWERS
 from rules.games.gathering_storm.state import State
-from rules.games.gathering_storm.turn import acts, steps
+from rules.games.gathering_storm.turn import acts, owes_a_choice, playable, steps
+from rules.games.gathering_storm.turn import due as due_in
 from rules.line import Line, line, one_of
 from rules.seat import Seat, SideSeat
 
@@ -74,3 +75,24 @@ def default(data: StormData, state: State, seat: Seat) -> GameCommand[Any, Any] 
         card = next(playable(data, state, seat)).card
         return Play(marker=name_of(card)).replace(**proposal(data, state, seat, card))
     return Waive() if seat in owing(data, state) else None
+
+
+QUESTION = "Crisis: do you show secret support?"
+OPTIONS = ("I show none", "I show mine and play it")
+"""Everybody chooses from these, whether they hold such an event or not: the choice tells nothing before all are
+opened.
+"""
+ASKED = "In which order are the answers told? The aggressor is the first."
+
+
+def enquiries(data: StormData, state: State) -> Iterator[Enquiry]:
+    """Yield the announcement of a crisis, in its phase; the player who announces it names the aggressor."""
+    if state.has_drawn and data.phase(state).name == data.phases.crises:
+        orders = tuple(declaring(data, aggressor) for aggressor in data.crises.aggressors)
+        yield Enquiry(Line("Announce a crisis"), QUESTION, OPTIONS, orders, ASKED)
+
+
+def declaring(data: StormData, aggressor: SideSeat) -> tuple[SideSeat, ...]:
+    """Return the powers in the order of declaration: the aggressor, those of the ultimatum, then the others."""
+    first = (aggressor, *data.crises.at_the_ultimatum)
+    return (*first, *(power for power in POWERS if power not in first))
