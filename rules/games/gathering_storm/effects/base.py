@@ -24,7 +24,6 @@ Problem = tuple[str, Line]
 Base = Annotated[Whole, Field(ge=-20, le=20)]
 Amount = Annotated[NotZero, Field(ge=-20, le=20)]
 Options = Mapping[str, tuple[str, ...]]
-Says = Mapping[Kind, Line]
 TYPED: tuple[str, ...] = ()
 """The options of a field that its player types freely."""
 
@@ -48,7 +47,9 @@ LABELS = {
 class Effect(Frozen):
     """One feature of an event. ``kind`` is its heading in the booklet, general or national."""
 
-    says: ClassVar[Says] = {}
+    says: ClassVar[Line | None] = None
+    rule: ClassVar[Line | None] = None
+    board: ClassVar[Line | None] = None
     """Its text, the rule behind it, and what to do on the board; its fields fill the sentences."""
 
     asks: ClassVar[Options] = {}
@@ -74,10 +75,11 @@ class Effect(Frozen):
         return iter(())
 
     def tell(self) -> Iterator[Public]:
-        """Tell what it ``says``."""
-        for kind, said in self.says.items():
-            named = [name for _, name, _, _ in Formatter().parse(said) if name]
-            yield Public(Line(said, {name: self.shown(name) for name in named}), kind)
+        """Tell what it says."""
+        for kind, said in ((Kind.RESULT, self.says), (Kind.RULE, self.rule), (Kind.BOARD, self.board)):
+            if said is not None:
+                named = [name for _, name, _, _ in Formatter().parse(said) if name]
+                yield Public(Line(said, {name: self.shown(name) for name in named}), kind)
 
     def shown(self, field: str) -> Open:
         """Return a field as players read it."""
