@@ -14,7 +14,6 @@ from rules.games.fields_of_despair.blocks import Limit, cp_hex, limit_of, lose, 
 from rules.games.fields_of_despair.corrections import NoteAllied
 from rules.games.fields_of_despair.counters import can_answer
 from rules.games.fields_of_despair.data import FieldsData
-from rules.games.fields_of_despair.hexes import Hex
 from rules.games.fields_of_despair.log_events.combat import (
     AttacksDeclared,
     FightBegan,
@@ -161,7 +160,12 @@ def offers(data: FieldsData, state: State, _seat: Seat) -> Iterator[Offer]:
     if state.position(data).step.kind != "combat":
         return
     if state.fighting:
-        yield from _losses(state.fighting, state.hexes[state.fighting].holds if state.fighting in state.hexes else 0)
+        name, holds = state.fighting, state.hexes[state.fighting].holds if state.fighting in state.hexes else 0
+        label, choices = line("CP losses in {hex} ({sps})…", hex=name, sps=count_sps(holds)), losses_of(holds)
+        yield Offer(TakeLosses(sps=0), label, inputs=("sps",), choices={"sps": choices})
+        if len(choices) <= holds:
+            yield Offer(TakeLosses(sps=0), line("More CP losses in {hex}…", hex=name), inputs=("sps", "taken"))
+        yield Offer(TakeLosses(sps=holds, taken=True), line("All lost: the Allies take {hex}", hex=name))
         if state.unlimited is not None:
             shaded = line("Shaded limit in {hex}…", hex=state.fighting)
             yield Offer(EnterLimit(), shaded, inputs=("limit",), unproposed=("limit",))
@@ -186,16 +190,6 @@ def _attacks(state: State) -> Iterator[Offer]:
         )
     if state.hexes:
         yield Offer(DeclareAttacks(hexes=each_with(state.hexes, "0+0")), "Allied attacks…", inputs=("hexes",))
-
-
-def _losses(name: Hex, holds: int) -> Iterator[Offer]:
-    """Offer a menu of all losses, and a button for a lost hex; where the menu is too short, a form as well."""
-    label = line("CP losses in {hex} ({sps})…", hex=name, sps=count_sps(holds))
-    choices = losses_of(holds)
-    yield Offer(TakeLosses(sps=0), label, inputs=("sps",), choices={"sps": choices})
-    if len(choices) <= holds:
-        yield Offer(TakeLosses(sps=0), line("More CP losses in {hex}…", hex=name), inputs=("sps", "taken"))
-    yield Offer(TakeLosses(sps=holds, taken=True), line("All lost: the Allies take {hex}", hex=name))
 
 
 def _answers(data: FieldsData, state: State, attack: Attack) -> Iterator[Offer]:

@@ -198,22 +198,9 @@ def given_to(given: Sequence[Contribution], power: SideSeat, account: Account) -
 
 
 def differences(data: StormData, before: State, after: State) -> Iterator[Event]:
-    """Yield what changed in the ledger: an effect follows its inputs (conditional support events); and the EAI."""
-    yield from changed_contributions(data, before, after)
-    index_before, index_after = ledger(data, before).eai, ledger(data, after).eai
-    if index_before != index_after:
-        yield IndexMoved(before=index_before, after=index_after)
-
-
-def last_contributions(data: StormData, before: State, after: State) -> Iterator[Event]:
-    """Yield what counts only as the turn ends: the effects of cards that had to be played then."""
-    was = {each.key for each in ledger(data, before).contributions}
-    new = (each for each in ledger(data, after).contributions if each.key not in was)
-    yield from (_changed(each, None, each.change.amount).replace(has_ended=True) for each in new)
-
-
-def changed_contributions(data: StormData, before: State, after: State) -> Iterator[Event]:
-    """Yield every running effect that came in, changed or gives no more, while its card is in play."""
+    """Yield what changed in the ledger: every running effect that came in, changed or gives no more, while its card is
+    in play, as one follows its inputs (conditional support events); and the EAI.
+    """
     was = {each.key: each for each in ledger(data, before).contributions}
     now = {each.key: each for each in ledger(data, after).contributions}
     running = {each.card for each in after.played}
@@ -224,6 +211,16 @@ def changed_contributions(data: StormData, before: State, after: State) -> Itera
         old = was[key].change.amount if key in was else None
         if old != each.change.amount:
             yield _changed(each, before=old, after=each.change.amount)
+    index_before, index_after = ledger(data, before).eai, ledger(data, after).eai
+    if index_before != index_after:
+        yield IndexMoved(before=index_before, after=index_after)
+
+
+def last_contributions(data: StormData, before: State, after: State) -> Iterator[Event]:
+    """Yield what counts only as the turn ends: the effects of cards that had to be played then."""
+    was = {each.key for each in ledger(data, before).contributions}
+    new = (each for each in ledger(data, after).contributions if each.key not in was)
+    yield from (_changed(each, None, each.change.amount).replace(has_ended=True) for each in new)
 
 
 def _changed(each: Contribution, before: int | None, after: int) -> ContributionChanged:

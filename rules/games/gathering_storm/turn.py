@@ -96,25 +96,11 @@ def _close_card(data: StormData, state: State, power: SideSeat, card: str, *, is
             return (yield Discarded(card=card, power=power, had_to_be_played=True))
         if not proposal(data, state, power, card):
             return (yield from comes_into_effect(data, state, power, card, cause=Cause.FORCED))
-        if not is_last and _can_wait(data, state, card):
+        # Diplomacy, Flexible: the country is chosen before any counter's strength is revealed; other choices can wait
+        reveals = data.phase_index(data.phases.shown) <= state.phase + 1 and any(map(is_valued, state.counters))
+        if not is_last and not (data.card(card).flexible_targets and reveals):
             return (yield FellDue(card=card, power=power))
     return (yield Discarded(card=card, power=power, had_to_be_played=must))
-
-
-def _can_wait(data: StormData, state: State, card: str) -> bool:
-    """Diplomacy, Flexible: the country is chosen before any counter's strength is revealed. Other choices can wait."""
-    follows = data.phase_index(data.phases.shown) <= state.phase + 1
-    return not (data.card(card).flexible_targets and follows and any(map(is_valued, state.counters)))
-
-
-def candidates(data: StormData, state: State, power: SideSeat) -> Iterator[str]:
-    """Yield every card that may lie face down before a power, for all that the others know."""
-    own = {held.card for held in state.held.get(power, ()) if not held.is_shown}
-    has_more = state.extra_events(power) > 0 or len(state.held.get(power, ())) > 1
-    for card in data.ids(state, power):
-        is_left = card in own or card not in state.seen
-        if is_left and (has_more or is_secret(data, state, card)):
-            yield card
 
 
 def may_be_due(data: StormData, state: State, power: SideSeat, phase: str) -> bool:
@@ -125,7 +111,11 @@ def may_be_due(data: StormData, state: State, power: SideSeat, phase: str) -> bo
         return True
     if state.printed:
         return phase in (*data.moments.values(), data.placement_of(power))
-    cards = (Held(card=card, is_shown=False) for card in candidates(data, state, power))
+    own = {held.card for held in state.held.get(power, ()) if not held.is_shown}
+    has_more = state.extra_events(power) > 0 or len(state.held.get(power, ())) > 1
+    left = (card for card in data.ids(state, power) if card in own or card not in state.seen)
+    # every card that may lie face down before the power, for all that the others know
+    cards = (Held(card=card, is_shown=False) for card in left if has_more or is_secret(data, state, card))
     return any(moment_of(data, state, held) == phase for held in cards)
 
 

@@ -351,11 +351,6 @@ class MarneData(GameData):
         event, which = self.markers[marker]
         return event.offensives[event.each[which]]
 
-    def track_of(self, marker: str) -> str:
-        """Return the track on which a played marker ends, or an empty string."""
-        fate = self.type_of(marker).played
-        return (fate.at_turn_end or fate).track or ""
-
     def draws(self, seat: Seat) -> int:
         """Return how many markers a side draws in the Events phase (rule C)."""
         return int(self.rulings[self.sides[seat].draws].answer)

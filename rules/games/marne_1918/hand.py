@@ -357,26 +357,20 @@ def offers(data: MarneData, state: State, seat: Seat) -> Iterator[Offer]:
     if seat not in state.drawn and state.now.phase is Phase.EVENTS:
         label = line("Draw {count} events", count=data.draws(seat))
         yield Offer(command=Draw(side=seat), label=label, version=state.turn)
-    yield from _sorting(data, state, seat, pool)
+    if pool.undecided:
+        held = _held(data, pool)  # what is held is proposed to stay
+        room = state.hand_limit(data, seat) + len(held) - len(pool.kept(with_must_occur=data.must_occur_counts))
+        able = (*(marker.id for marker in pool.at(Zone.HAND) if marker.id in pool.undecided), *held)
+        stay = {"keep": tuple(Choice(id_, data.name(id_), data.type_of(id_).summary) for id_ in able)}
+        label, sort = line("These stay (up to {room})", room=room), Sort(keep=held[: max(0, room)])
+        if room > 0:
+            yield Offer(sort, label, inputs=("keep",), choices=stay, most=room, version=state.turn, secret=True)
+        yield Offer(Return(), "Return what I drew", version=state.turn, secret=True)
     for id_ in sorted(used(pool)) if not state.waiting else ():
         about = data.name(id_)
         if seat in state.drawn:
             yield Offer(command=Return(marker=id_), label="Return", subject=about, version=state.turn, secret=True)
         yield Offer(command=Remove(marker=id_), label="Remove", subject=about, version=state.turn, secret=True)
-
-
-def _sorting(data: MarneData, state: State, seat: Seat, pool: Pool) -> Iterator[Offer]:
-    """Deciding at once about all that was drawn and is held: what is held is proposed."""
-    if not pool.undecided:
-        return
-    held = _held(data, pool)
-    room = state.hand_limit(data, seat) + len(held) - len(pool.kept(with_must_occur=data.must_occur_counts))
-    if room > 0:
-        able = (*(marker.id for marker in pool.at(Zone.HAND) if marker.id in pool.undecided), *held)
-        shown = tuple(Choice(id_, data.name(id_), data.type_of(id_).summary) for id_ in able)
-        label, sort = line("These stay (up to {room})", room=room), Sort(keep=held[:room])
-        yield Offer(sort, label, inputs=("keep",), choices={"keep": shown}, most=room, version=state.turn, secret=True)
-    yield Offer(Return(), "Return what I drew", version=state.turn, secret=True)
 
 
 def _held(data: MarneData, pool: Pool) -> tuple[str, ...]:

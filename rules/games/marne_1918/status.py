@@ -164,10 +164,11 @@ def _left(data: MarneData, state: State, pool: Pool) -> tuple[Marker, ...]:
 
 def _on_tracks(data: MarneData, pool: Pool) -> Iterator[Public]:
     """Yield the markers on tracks, alike ones together."""
-    lying = Counter((data.name(marker.id), data.track_of(marker.id)) for marker in pool.at(Zone.TRACK))
+    there = [(data.name(marker.id), data.type_of(marker.id).played) for marker in pool.at(Zone.TRACK)]
+    lying = Counter((name, (fate.at_turn_end or fate).track or "") for name, fate in there)
     for (name, track), count in lying.items():
-        markers, there = counted([name] * count), Shown(track)
-        yield tell_section("On a track", "{markers}, on the {track}", markers=markers, track=there)
+        markers = counted([name] * count)
+        yield tell_section("On a track", "{markers}, on the {track}", markers=markers, track=Shown(track))
 
 
 def hand(data: MarneData, state: State, seat: Seat) -> Iterator[Secret]:
