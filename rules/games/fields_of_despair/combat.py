@@ -87,8 +87,8 @@ class AnswerAttack(FieldsCommand):
     def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         """Artillery, the SPs in the hex, reinforcement; then the players resolve the combat."""
         check_step(data, state, "combat")
-        if state.unlimited is not None and self.limit is not None:
-            yield from limit_late(data, state, state.unlimited, self.limit, dice)
+        if self.limit is not None and (state.unlimited is not None or state.answering is AnswerStep.LIMIT):
+            yield from EnterLimit(limit=self.limit).decide(data, state, seat, dice)
             return
         if state.fighting:
             raise NotNow("Enter the CP losses in {hex} first.", hex=state.fighting)
@@ -96,14 +96,11 @@ class AnswerAttack(FieldsCommand):
             raise NotNow("No attacks have been declared. Declare them all with `/enter what:combat`.")
         attack = state.attacks[0]
         cp_hex(state, attack.hex)
-        if state.answering is not AnswerStep.LIMIT:
-            yield from answer(data, state, attack, self.limit, dice)
-        elif self.limit is None:
+        if state.answering is AnswerStep.LIMIT:
             raise NotNow(
                 "Is the cell for {hex} shaded on your aid? Press a button, or give its `limit`.", hex=attack.hex
             )
-        else:
-            yield from reinforce_and_fight(data, state, attack, dice, entered(state, attack, self.limit))
+        yield from answer(data, state, attack, self.limit, dice)
 
 
 class EnterLimit(FieldsCommand, named="limit"):

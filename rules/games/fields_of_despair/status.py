@@ -120,10 +120,7 @@ def _offensive(state: State) -> Iterator[Public]:
         yield tell_all("**{kind} {number} of {all} on {hex}**, not launched yet.", **values)
         return
     values |= {"sps": held.sps, "blocks": block_values(split(held.sps, held.blocks))}
-    if held.sps == 1:
-        yield tell_all("**{kind} {number} of {all} on {hex}**, {sps} SP ({blocks}).", **values)
-    else:
-        yield tell_all("**{kind} {number} of {all} on {hex}**, {sps} SPs ({blocks}).", **values)
+    yield tell_all("**{kind} {number} of {all} on {hex}**, {sps} {sps:SP|SPs} ({blocks}).", **values)
 
 
 def _counters(state: State) -> Iterator[Public]:

@@ -11,7 +11,6 @@ from rules.game import Board, Game, Sequence, Views
 from rules.games.gathering_storm import (
     board_facts,
     dealing,
-    ending,
     entries,
     picture,
     placement,
@@ -49,15 +48,15 @@ class GatheringStorm(Game[StormData, State]):
         phases=lambda data: tuple(each.name for each in data.phases.order),
         where=turn.SEQUENCE.where,
         phase=lambda data, state: Shown(data.phase(state).name),
-        due=ending.due,
+        due=turn.due,
         ending=turn.SEQUENCE.ending,
         remaining_phases=turn.SEQUENCE.remaining,
         acting=turn.SEQUENCE.acting,
-        lost=ending.lost,
-        default=ending.default,
+        lost=turn.lost,
+        default=turn.default,
         orderable=plans.orderable,
         ready=plans.ready,
-        enquiries=ending.enquiries,
+        enquiries=turn.enquiries,
     )
     board = Board(
         facts=board_facts.facts,

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 
 from rules.command import Event
 from rules.games.gathering_storm import wording
-from rules.games.gathering_storm.context import Account, Change, EffectContext
 from rules.games.gathering_storm.deck import StormData, StormNote
 from rules.games.gathering_storm.effects import Effect
+from rules.games.gathering_storm.effects.base import Account, Change, EffectContext
 from rules.games.gathering_storm.effects.support import AggressionIndex
 from rules.games.gathering_storm.rulings import ConversionFloor
 from rules.games.gathering_storm.state import CardChoice, InPlay, State

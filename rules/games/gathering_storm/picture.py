@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from rules.game import Past
 from rules.games.gathering_storm import ledger
-from rules.games.gathering_storm.context import Account
 from rules.games.gathering_storm.deck import StormData
+from rules.games.gathering_storm.effects.base import Account
 from rules.games.gathering_storm.powers import ALLIES, AXIS, POWERS, alliance_of
 from rules.games.gathering_storm.state import State
 from rules.line import Line, Listed, line

@@ -9,9 +9,9 @@ from rules.command import Offer, Part
 from rules.dice import Dice
 from rules.errors import NotNow, NotYours, passes
 from rules.games.gathering_storm.command import StormCommand, TextInput
-from rules.games.gathering_storm.context import Account
 from rules.games.gathering_storm.data import BoardData, BoardEvent
 from rules.games.gathering_storm.deck import StormData
+from rules.games.gathering_storm.effects.base import Account
 from rules.games.gathering_storm.effects.diplomacy import ANTI_COMINTERN_TARGET, Dispute, ExtraCounter, RussianDiplomacy
 from rules.games.gathering_storm.ledger import base_of, ledger
 from rules.games.gathering_storm.pairs import Pairing, read_pairs, written

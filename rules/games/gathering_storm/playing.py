@@ -12,9 +12,9 @@ from rules.errors import NotNow, NotYours, passes
 from rules.games.gathering_storm import wording
 from rules.games.gathering_storm.cards import Card
 from rules.games.gathering_storm.command import Name, StormCommand, TextInput
-from rules.games.gathering_storm.context import NOTHING
 from rules.games.gathering_storm.data import ANY_TIME, BoardData
 from rules.games.gathering_storm.deck import StormData, StormEvent
+from rules.games.gathering_storm.effects.base import NOTHING
 from rules.games.gathering_storm.effects.diplomacy import Diplomacy
 from rules.games.gathering_storm.ledger import context_of
 from rules.games.gathering_storm.numbers import is_numbered, name_of

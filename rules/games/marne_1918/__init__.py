@@ -27,7 +27,8 @@ from rules.games.marne_1918 import (
 )
 from rules.games.marne_1918.board import ObjectiveDue
 from rules.games.marne_1918.data import MarneData
-from rules.games.marne_1918.log_events.doctrine import FlightToResolve, ShakeupToPlace
+from rules.games.marne_1918.doctrine import ShakeupToPlace
+from rules.games.marne_1918.hand import FlightToResolve
 from rules.games.marne_1918.log_events.forces import AttacksOwed, ExitToRoll, ForceDue
 from rules.games.marne_1918.log_events.reactions import HandToShow
 from rules.games.marne_1918.phases import COMBAT, SIDES, Phase

@@ -10,9 +10,8 @@ from rules.command import MOST_IN_MENU, Choice, Offer, Part, Procedure, Topic
 from rules.dice import Dice
 from rules.errors import NotNow, NotThere, NotYours
 from rules.games.marne_1918.data import Effect, MarneData, counted, shown
-from rules.games.marne_1918.log_events.doctrine import FlightDrawn
-from rules.games.marne_1918.phases import SIDES, Phase
-from rules.games.marne_1918.state import Lapsed, MarneCommand, MarneEvent, State
+from rules.games.marne_1918.phases import ALLIES, SIDES, Phase
+from rules.games.marne_1918.state import Lapsed, MarneCommand, MarneEvent, Question, State
 from rules.line import Listed, line
 from rules.notice import Notice, tell_all, tell_board, tell_rule, tell_seat
 from rules.pool import Marker, Pool, Symbol, Zone
@@ -37,10 +36,7 @@ class Drawn(MarneEvent):
 
     def tell(self, data: MarneData) -> Iterator[Notice]:
         drawn = self.markers.value
-        if len(drawn) == 1:
-            yield tell_all("The {seat} draw 1 marker.", seat=self.seat)
-        else:
-            yield tell_all("The {seat} draw {count} markers.", seat=self.seat, count=len(drawn))
+        yield tell_all("The {seat} draw {count} {count:marker|markers}.", seat=self.seat, count=len(drawn))
         if len(drawn) < self.asked:
             yield tell_all("The pool ran out: normally {asked} markers are drawn.", asked=self.asked)
             yield tell_rule("If the pool holds too few markers, a side draws all that are left.")
@@ -52,6 +48,30 @@ class Drawn(MarneEvent):
         taken = [data.name(id_) for id_ in drawn if id_ not in self.back]
         if taken:
             yield tell_seat(self.seat, "You draw **{markers}**.", markers=Hidden(Listed(taken))).of(*taken)
+
+
+class FlightToResolve(Question):
+    """The players must report the German victory points and whether a German unit has crossed the Marne."""
+
+    to_do = line("Enter the German victory points and whether a German unit has crossed the Marne.")
+    awaiting: Seat = ALLIES
+    seat: Seat
+    marker: str
+
+
+class FlightDrawn(MarneEvent):
+    """A side drew the Government's flight, which is resolved at once."""
+
+    reveals = True
+    seat: Seat
+    marker: str
+
+    def apply(self, data: MarneData, state: State) -> State:
+        return state.asked(FlightToResolve(seat=self.seat, marker=self.marker))
+
+    def tell(self, data: MarneData) -> Iterator[Notice]:
+        yield tell_all("**{marker}** is drawn and resolved at once.", marker=shown(data, self.marker))
+        yield tell_all("How many victory points do the Germans have, and has a German unit crossed the Marne?")
 
 
 class Kept(MarneEvent):

@@ -49,31 +49,6 @@ def in_phase(state: State, phase: str) -> State:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Markers(Several):
-    """The markers of a side that lie in a zone, by their names; alike ones as often as there are."""
-
-    seat: Seat
-    zone: Zone
-    names: Mapping[str, str]
-
-    @override
-    def value(self, state: Any) -> Value:
-        return tuple(sorted(self.names[each.id] for each in state.pools[self.seat].at(self.zone)))
-
-    @override
-    def put(self, state: Any, value: Any) -> Any:
-        pool = state.pools[self.seat]
-        zones = {id_: Zone.POOL if zone is self.zone else zone for id_, zone in pool.zones.items()}
-        left = sorted(zones, key=lambda id_: (zones[id_] is not Zone.POOL, zones[id_] is not Zone.NOT_ENTERED, id_))
-        for name in value:
-            if found := next((id_ for id_ in left if self.names[id_] == name), None):
-                left.remove(found)
-                zones[found] = self.zone
-        undecided = pool.undecided & {id_ for id_, zone in zones.items() if zone is Zone.HAND}
-        return state.in_pool(self.seat, lambda pool: pool.replace(zones=zones, undecided=undecided))
-
-
-@dataclass(frozen=True, kw_only=True)
 class Headquarters(Declared):
     """The HQ on which a marker lies, by the marker's name."""
 
@@ -160,11 +135,26 @@ def position(data: MarneData, state: State) -> Iterator[tuple[Line, Value]]:
     yield from ((each.label, each.value(state)) for each in (*facts.single.values(), *under))
 
 
-def markers_of(data: MarneData, side: SideSeat, zone: Zone) -> Markers:
-    """Return the markers of a side in a zone."""
+def markers_of(data: MarneData, side: SideSeat, zone: Zone) -> Several:
+    """Return the markers of a side that lie in a zone, by their names; alike ones as often as there are."""
     names = {id_: data.name(id_) for id_, (event, _) in data.markers.items() if event.side == side}
+
+    def lying(state: State) -> Value:
+        return tuple(sorted(names[each.id] for each in state.pools[side].at(zone)))
+
+    def laid(state: State, value: tuple[str, ...]) -> State:
+        pool = state.pools[side]
+        zones = {id_: Zone.POOL if there is zone else there for id_, there in pool.zones.items()}
+        left = sorted(zones, key=lambda id_: (zones[id_] is not Zone.POOL, zones[id_] is not Zone.NOT_ENTERED, id_))
+        for name in value:
+            if found := next((id_ for id_ in left if names[id_] == name), None):
+                left.remove(found)
+                zones[found] = zone
+        undecided = pool.undecided & {id_ for id_, there in zones.items() if there is Zone.HAND}
+        return state.in_pool(side, lambda pool: pool.replace(zones=zones, undecided=undecided))
+
     label = line("{seat}: markers {where}", seat=side, where=Shown(zone))
-    return Markers(f"{zone} {side}", label, seat=side, zone=zone, names=names, reads=partial(named, names))
+    return Several(f"{zone} {side}", label, reads=partial(named, names), gets=lying, puts=laid)
 
 
 def headquarters(data: MarneData, name: str) -> Headquarters:
@@ -245,7 +235,7 @@ class EnterHand(MarneCommand):
         if seat != self.side or seat not in state.pools:
             raise NotYours("Your seat holds no markers.")
         hand, pool = markers_of(data, self.side, Zone.HAND), state.pools[seat]
-        held = named(hand.names, self.markers)
+        held = hand.reads(self.markers)
         after = hand.put(state, held)
         taken = {pool.zones[each.id] for each in after.pools[seat].at(Zone.HAND)}
         if hand.value(after) != held or taken & {Zone.NOT_ENTERED, *OPEN}:

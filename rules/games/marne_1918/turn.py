@@ -15,10 +15,9 @@ from rules.game import Due, Whose
 from rules.games.marne_1918 import forces
 from rules.games.marne_1918.board import ObjectivesAsked, can_declare
 from rules.games.marne_1918.data import Entered, MarneData, counted
-from rules.games.marne_1918.doctrine import PlaceShakeup, can_adopt, evolving
+from rules.games.marne_1918.doctrine import FARTHEST, PlaceShakeup, ShakeupToPlace, can_adopt, evolving
 from rules.games.marne_1918.forces import Deploy, RollExit
 from rules.games.marne_1918.hand import Draw, Return, leave
-from rules.games.marne_1918.log_events.doctrine import FARTHEST, ShakeupToPlace
 from rules.games.marne_1918.log_events.forces import AttacksAsked, ExitToRoll, ForceDue
 from rules.games.marne_1918.log_events.reactions import HandToShow
 from rules.games.marne_1918.phases import ALLIES, COMBAT, GERMANS, SIDES, Moment, Phase

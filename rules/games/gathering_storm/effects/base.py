@@ -1,6 +1,10 @@
-"""What every kind of event can do: change accounts while it is in play, have lasting results, ask for choices."""
+"""What every kind of event can do: change accounts while it is in play, have lasting results, ask for choices; and the
+context in which it is evaluated.
+"""
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
 from string import Formatter
 from typing import Annotated, Any, ClassVar, Literal
 
@@ -9,14 +13,62 @@ from typing_extensions import override
 
 from rules.errors import NotThere
 from rules.frozen import Frozen
-from rules.games.gathering_storm.context import Account, Change, EffectContext
 from rules.games.gathering_storm.data import BoardData, BoardEvent
 from rules.games.gathering_storm.powers import POWERS, belongs_to
+from rules.games.gathering_storm.state import CardChoice, State
 from rules.games.gathering_storm.written import NotZero, OneLine, Whole
 from rules.line import Line, Listed, line, one_of
 from rules.notice import Kind, Open, Public, tell_board
 from rules.seat import SideSeat
 from rules.secrets import Shown, plain, quote
+
+NOTHING = CardChoice()
+
+
+class Account(StrEnum):
+    """What the ledger adds up."""
+
+    SUPPORT = "support"
+    INCOME = "income"
+    TILES = "income tiles"
+    CONVERSION = "factory conversion cost"
+    COUNTERS = "diplomatic counters"
+    RESEARCH_COUNTERS = "activity counters for research"
+    EAI = "EAI"
+    DIPLOMACY = "diplomacy"
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What an effect does to an account in the state that it was evaluated for.
+
+    ``draws_none`` sets an account to nothing whatever else is in it. ``ruling`` names the ruling that decided.
+    """
+
+    account: Account
+    amount: int
+    power: SideSeat | None = None
+    target: str | None = None
+    draws_none: bool = False
+    ruling: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class EffectContext:
+    """The data and the state, the power whose card it is (None for the general event), its choices, and the EAI."""
+
+    data: BoardData
+    state: State
+    power: SideSeat | None = None
+    choice: CardChoice = NOTHING
+    eai: int = 0
+
+    @property
+    def drawer(self) -> SideSeat:
+        """Return the power that drew the card; the kinds that ask for it are on national cards only."""
+        assert self.power is not None, "a national kind"
+        return self.power
+
 
 Problem = tuple[str, Line]
 """What is wrong with a part of a card: its field, and the message."""

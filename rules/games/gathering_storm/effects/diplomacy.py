@@ -6,9 +6,8 @@ from typing import Annotated, Literal
 from pydantic import Field
 from typing_extensions import override
 
-from rules.games.gathering_storm.context import Account, Change, EffectContext
 from rules.games.gathering_storm.data import BoardData, BoardEvent
-from rules.games.gathering_storm.effects.base import Changing, Effect, Options, Problem
+from rules.games.gathering_storm.effects.base import Account, Change, Changing, Effect, EffectContext, Options, Problem
 from rules.games.gathering_storm.powers import AXIS, RUSSIA, alliance_of
 from rules.games.gathering_storm.rulings import CivilWarFifth, IneffectiveDiplomacy
 from rules.games.gathering_storm.state import Counter, State

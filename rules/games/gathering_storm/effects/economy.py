@@ -7,14 +7,16 @@ from typing import ClassVar, Literal
 
 from typing_extensions import override
 
-from rules.games.gathering_storm.context import Account, Change, EffectContext
 from rules.games.gathering_storm.effects.base import (
     AFTER,
     BEFORE,
     BOTH,
     TYPED,
+    Account,
     Amount,
+    Change,
     Effect,
+    EffectContext,
     Fixed,
     ForDrawer,
     Options,

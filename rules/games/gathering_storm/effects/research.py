@@ -10,9 +10,18 @@ from pydantic import Field
 from typing_extensions import override
 
 from rules.errors import NotNow, NotThere
-from rules.games.gathering_storm.context import Account, EffectContext
 from rules.games.gathering_storm.data import ATOMIC, BoardData, BoardEvent, Category, Project
-from rules.games.gathering_storm.effects.base import AFTER, BEFORE, Changing, Effect, Options, Problem, not_of
+from rules.games.gathering_storm.effects.base import (
+    AFTER,
+    BEFORE,
+    Account,
+    Changing,
+    Effect,
+    EffectContext,
+    Options,
+    Problem,
+    not_of,
+)
 from rules.games.gathering_storm.powers import OWNERS, POWERS, RUSSIA, alliance_of, belongs_to, called, members
 from rules.games.gathering_storm.rulings import BattleshipDoubling, DoubledGifts, ResearchSecrecy
 from rules.games.gathering_storm.state import State

@@ -10,9 +10,19 @@ from typing import Annotated, Literal
 from pydantic import Field
 from typing_extensions import override
 
-from rules.games.gathering_storm.context import Account, Change, EffectContext
 from rules.games.gathering_storm.data import BoardData, Category, Project
-from rules.games.gathering_storm.effects.base import Amount, Base, Changing, Effect, Fixed, Problem, not_of
+from rules.games.gathering_storm.effects.base import (
+    Account,
+    Amount,
+    Base,
+    Change,
+    Changing,
+    Effect,
+    EffectContext,
+    Fixed,
+    Problem,
+    not_of,
+)
 from rules.games.gathering_storm.powers import AXIS, alliance_of, members
 from rules.games.gathering_storm.rulings import ResultsCount
 from rules.games.gathering_storm.written import NotZero, Whole
