@@ -94,14 +94,16 @@ def is_mistyped(typed: str, name: str) -> bool:
     return not one.isdisjoint(other)
 
 
-def most_like(text: str, names: Iterable[str]) -> str:
-    """Return the name that is most like a text, by the letters and pairs of letters of both; nothing if none is."""
+def most_like(text: str, names: Iterable[str], least: int | None = None) -> str:
+    """Return the name that shares most letters and pairs of letters with a text; nothing if none shares the ``least``
+    number of them, by default as many as the text has letters.
+    """
 
     def parts(word: str) -> set[object]:
         return {*folded(word), *pairwise(folded(word))}
 
     best = max(names, key=lambda name: len(parts(name) & parts(text)), default="")
-    return best if len(parts(best) & parts(text)) >= len(text) else ""
+    return best if len(parts(best) & parts(text)) >= (len(text) if least is None else least) else ""
 
 
 _MARKDOWN = frozenset("\\*_~`|>#[]()<@:-+=")
