@@ -46,11 +46,8 @@ class Figure:
 
 @dataclass(frozen=True, slots=True)
 class Past(Generic[S]):
-    """What of a past its pictures show, after entry ``seq`` of the log: the last state of each moment, the present one
-    last; the table that was read last.
-    """
+    """What of a past its pictures show: the last state of each moment, the present one last; the table read last."""
 
-    seq: int = 0
     states: tuple[S, ...] = ()
     reading: Reading | None = None
 

@@ -33,8 +33,7 @@ def pasts(campaign: Campaign, entries: Iterable[LogEntry], past: AnyPast) -> Ite
     if any(seq <= campaign.seq for seq in undone):
         raise ValueError(f"entry {campaign.seq} and those before it are followed already")
     for entry, after in zip(log, campaign.follow_each(log), strict=True):
-        stands = entry.seq not in undone
-        past = replace(_then(past, entry, after) if stands else past, seq=entry.seq)
+        past = past if entry.seq in undone else _then(past, entry, after)
         yield after, past
 
 
