@@ -94,16 +94,15 @@ def is_mistyped(typed: str, name: str) -> bool:
     return not one.isdisjoint(other)
 
 
-def most_like(text: str, names: Iterable[str], least: int | None = None) -> str:
-    """Return the name that shares most letters and pairs of letters with a text; nothing if none shares the ``least``
-    number of them, by default as many as the text has letters.
-    """
+def most_like(text: str, names: Iterable[str]) -> str:
+    """Return the name that is most like a text, by the letters and pairs of letters of both; nothing without names."""
+    return max(names, key=lambda name: likeness(text, name), default="")
 
-    def parts(word: str) -> set[object]:
-        return {*folded(word), *pairwise(folded(word))}
 
-    best = max(names, key=lambda name: len(parts(name) & parts(text)), default="")
-    return best if len(parts(best) & parts(text)) >= (len(text) if least is None else least) else ""
+def likeness(text: str, name: str) -> int:
+    """Return how many letters and pairs of letters two texts have in common, whatever their capitals."""
+    one, other = ({*each, *pairwise(each)} for each in (folded(text), folded(name)))
+    return len(one & other)
 
 
 _MARKDOWN = frozenset("\\*_~`|>#[]()<@:-+=")

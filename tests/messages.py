@@ -22,7 +22,7 @@ from bot.base.language import CATALOGUE, LOCALE, languages
 from bot.messages.entry_form import field_label
 from rules.campaign.decider.campaign import CAMPAIGN_COMMANDS
 from rules.command import Command, label_of
-from rules.games import GAMES
+from rules.games import GAMES, OWN
 from rules.games.gathering_storm.effects import KINDS
 from rules.seat import REFEREE
 from tests.clicks import MENUS
@@ -192,7 +192,7 @@ def _of_commands() -> Iterator[tuple[str, str]]:
         yield from (
             (field_label(each), "bot/chat/commands") for entry in menu(None).commands for each in entry.parameters
         )
-    for game in GAMES:
+    for game in (*GAMES, OWN):
         place = f"rules/games/{game.id}".replace("-", "_")
         yield from ((seat, place) for seat in game.seats)
         yield from ((text, place) for text in game.data_type.parts.values())

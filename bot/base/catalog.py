@@ -111,8 +111,14 @@ class DataFile:
             return None
         number, end = found[place], elements[place + 1] if place + 1 < len(elements) else len(lines) + 1
         for name in inside:
-            begins = r"\{|\[\[" if isinstance(name, int) else rf"(\[[^]]*\.\s*)?[\"']?{re.escape(name)}[\"']?\s*[]=.]"
-            later = [at for at, line in lines if number < at < end and re.match(begins, line)]
+            here = lines[number - 1][1]
+            if isinstance(name, int) and re.search(r"=\s*\[.*\]$", here):
+                continue  # the whole list stands in that line
+            begins = rf"(\[[^]]*\.\s*)?[\"']?{re.escape(str(name))}[\"']?\s*[]=.]"
+            if isinstance(name, int):
+                begins = r"[{\"']" if here.endswith("[") else r"\{|\[\["
+            first = number + isinstance(name, int)  # a name can stand in the heading itself
+            later = [at for at, line in lines if first <= at < end and re.match(begins, line)]
             number = next(islice(later, name if isinstance(name, int) else 0, None), number)
         return number
 
@@ -134,7 +140,6 @@ class Catalog:
 
     def __init__(self, editions: Iterable[Edition]) -> None:
         self.editions: Mapping[str, Edition] = {edition.game.id: edition for edition in editions}
-        self._kinds = {OWN.id: OWN} | {id_: type(each.game) for id_, each in self.editions.items()}
         self._games = {(id_, edition.digest): edition.game for id_, edition in self.editions.items()}
 
     @property
@@ -178,9 +183,10 @@ class Catalog:
     def game(self, id_: str, digest: str, body: str) -> AnyGame:
         """Return the game with the data of a document. Raises ``DataError`` when today's game cannot read that data."""
         if (id_, digest) not in self._games:
-            if id_ not in self._kinds:
+            edition = self.editions.get(id_)
+            if edition is None and id_ != OWN.id:
                 raise DataError(f"it has no game “{id_}”.")
-            kind = self._kinds[id_]
+            kind = type(edition.game) if edition is not None else OWN
             try:
                 data = kind.data_type.model_validate(_of_today(kind, json.loads(body)))
             except ValueError as error:

@@ -12,6 +12,8 @@ from bot.messages.interaction import Button, Buttons, Interaction, Items, Menu, 
 
 MENUS = {"manage": "Manage…", "record": "Record…", "games": "Games…"}
 """The menus that have a button, with its label."""
+OF_A_CAMPAIGN = ("manage", "record")
+"""Those of them that have it below the panel."""
 DIFFICULTY = "choose_difficulty"
 """What stands in the place of a ruling where all of them are answered at once."""
 BUTTONS = {"open": "…", "refill": "Fix it", "sure": "Go on"}

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Annotated, Any, ClassVar, Generic, Literal, LiteralString, Self
 
-from pydantic import BeforeValidator, Field
+from pydantic import BeforeValidator, Field, StrictInt
 from typing_extensions import override
 
 from rules.command import D, GameCommand, GameEvent, Part, S
@@ -24,7 +24,7 @@ from rules.seat import Seat
 from rules.secrets import Shown, Tally, folded, quote
 from rules.written import Written
 
-Value = bool | int | str | tuple[int, ...] | tuple[str, ...] | None
+Value = bool | int | str | tuple[StrictInt, ...] | tuple[str, ...] | None
 """What a fact says; None where nobody has said anything."""
 UNKNOWN = Line("not entered yet")
 YES, NO = Line("yes"), Line("no")

@@ -187,8 +187,8 @@ def _printed(given: str, names: Collection[str]) -> str:
     """Return the name that was given in any letter case. Raises ``NotThere`` with the one most like it."""
     known = {folded(name): name for name in names}
     if folded(given) not in known:
-        near = quote(most_like(given, names, least=0))
-        raise NotThere("There is no “{name}”. Is it “{near}”?", name=quote(given, 40), near=near)
+        near = most_like(given, names)
+        raise NotThere("There is no “{name}”. Is it “{near}”?", name=quote(given, 40), near=quote(near))
     return known[folded(given)]
 
 

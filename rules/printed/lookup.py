@@ -19,7 +19,7 @@ from rules.printed.table import Band, Cell, Table
 from rules.ruling import GameData, RulingChoice
 from rules.secrets import Shown
 
-DICE = "Dice"
+DICE, NO_HEAD = "Dice", "–"
 
 Conditions = Mapping[str, int]
 """What modifiers ask about, by the name that a player reads. Yes and no are ``True`` and ``False``."""
@@ -144,6 +144,11 @@ class PrintedTable(Table[Cell], Generic[Cell]):
         return [max(band.low or 0, 0) for band in map(Band.read, self.columns)]
 
     @property
+    def is_list(self) -> bool:
+        """Whether it has rows alone: its one column has no head."""
+        return self.heads == (NO_HEAD,)
+
+    @property
     def least(self) -> int:
         """The number with which the first column begins."""
         return self.lows[0]
@@ -203,7 +208,7 @@ def prove(data: GameData, reading: Reading, about: str = "") -> Iterator[Public]
     yield tell_all("Roll {roll}", roll=reading.roll).under(title, Kind.PROOF)
     yield from (tell_drm(drm).under(title, Kind.PROOF) for drm in reading.drms)
     values = {"row": Shown(row), "column": Shown(column), "cell": Shown(reading.cell)}
-    if len(table.columns) > 1:
+    if not table.is_list:
         yield tell_all("Row {row}, column {column}: **{cell}**", **values).under(title, Kind.PROOF)
     else:
         yield tell_all("Row {row}: **{cell}**", **values).under(title, Kind.PROOF)
@@ -239,7 +244,7 @@ def explain(data: GameData, reading: Reading) -> Iterator[Public]:
     roll = line("{table}: {dice}", table=table.title, dice=table.dice)
     yield tell_section(roll, "Roll {roll}", roll=reading.roll)
     yield from (tell_drm(drm).under(roll) for drm in reading.drms)
-    if len(table.columns) == 1:
+    if table.is_list:
         yield tell_section(roll, "Total {total}: row {row}.", total=reading.total, row=Shown(row))
         yield from (data.rulings[name].tell() for name in reading.rulings)
         return
@@ -258,7 +263,7 @@ def explain(data: GameData, reading: Reading) -> Iterator[Public]:
 def show(table: PrintedTable[Any], mark: tuple[int, int] | None = None) -> Iterator[Public]:
     """Yield a table as it is printed, the cell at ``mark`` between brackets."""
     values = {"dice": Shown(table.dice), "grid": Shown("\n".join(table.grid(mark)))}
-    if len(table.columns) > 1:
+    if not table.is_list:
         across = Shown(table.across)
         yield tell_all("Rows: {dice}. Columns: {across}.\n```\n{grid}\n```", across=across, **values)
     else:
@@ -280,7 +285,7 @@ def show_table(data: GameData, title: str, read: tuple[int, int] | None = None) 
         row, column = table.labels(*read)
         cell = Shown(printed(table.at(*read)))
         yield tell_all("Row {row}, column {column}: **{cell}**", row=Shown(row), column=Shown(column), cell=cell)
-    elif len(table.columns) == 1:
+    elif table.is_list:
         yield tell_all("Odds without modifiers: {odds}.", odds=Listed(shares(table), "; "))
     for modifier in table.modifiers(data):
         value = Shown(f"{modifier.value:+d}")

@@ -16,7 +16,7 @@ from bot.messages.forms import result_form
 from bot.messages.hand_message import Look, as_edit, hand_message, playable
 from bot.messages.interaction import Interaction, answer_privately, tell_privately
 from bot.messages.log_lines import MOST_LINES, journal_lines, log_lines, news, story
-from bot.messages.menu_items import MENUS, MenuButton
+from bot.messages.menu_items import OF_A_CAMPAIGN, MenuButton
 from bot.messages.orders_message import orders_message
 from bot.messages.person_texts import must_do, waits_like
 from bot.messages.result_message import headline
@@ -91,7 +91,7 @@ class Looks:
         if can_order(session.campaign, interaction.user.id):
             items.append(LookButton("orders", session.id, 0))
         text = say("Settings, seats and the end of the campaign; the log, marks, redo, the report and the dice.")
-        await answer_privately(interaction, content=text, **below([*items, *map(MenuButton, MENUS)]))
+        await answer_privately(interaction, content=text, **below([*items, *map(MenuButton, OF_A_CAMPAIGN)]))
 
     async def show_hand(self, interaction: Interaction, id_: int | None = None) -> None:
         """Show a player their hand, and nobody else."""

@@ -40,7 +40,7 @@ from rules.line import Line, Listed, line
 from rules.log import begin
 from rules.printed.table import Band
 from rules.seat import REFEREE, SideSeat
-from rules.secrets import folded, most_like, plain
+from rules.secrets import folded, likeness, most_like, plain
 
 T = TypeVar("T")
 Found = Iterator[tuple[Loc, Line]]
@@ -54,7 +54,7 @@ NO_SECRET = Line("what one side alone reads decides nothing that all can see")
 def faults(game: Own) -> Found:
     """Yield what does not fit together in a game's file, each with its place there."""
     told = [*Checks(game.data).all()]
-    yield from told or corners(game)
+    yield from dict.fromkeys(told or corners(game))
 
 
 def unfit(data: DeclaredData, state: State) -> Found:
@@ -112,7 +112,7 @@ class Checks:
         data = self.data
         kinds: Any = (*self.facts.items(), ("cup", data.cup), ("deck", data.deck))
         keys = [((kind, n), k) for kind, of in kinds for n, each in of.items() for k, _ in data.owned(n, each.side)]
-        yield from twice([(("turn",), TURN), (("turn",), "phase"), *keys])
+        yield from twice([((), TURN), ((), "phase"), *keys])
         for kind, of in kinds[len(self.facts) :]:
             for name, pile in of.items():
                 yield from twice([((kind, name), thing.name) for thing in pile.holds])
@@ -138,7 +138,8 @@ class Checks:
         if isinstance(part, Frozen):
             yield from self.names(part, loc, answers)
         for key, each in inside(part):
-            yield from self.used(each, (*loc, key), answers)
+            written = {"cup": "chits", "deck": "cards"}[str(loc[0])] if key == "holds" else key
+            yield from self.used(each, (*loc, written), answers)
 
     def names(self, part: Frozen, loc: Loc, answers: frozenset[str]) -> Found:
         """Yield the faults of the names that one part uses itself."""
@@ -209,8 +210,8 @@ class Checks:
                 yield (*loc, name), Line("each side has its own")
             if name in self.data.choice:
                 yield from named((*loc, name), (str(wanted),), self.data.choice[name].of)
-            elif isinstance(wanted, str) and name not in answers and not are_bands([wanted]):
-                yield (*loc, name), line("“{text}” is no range of numbers", text=plain(wanted))
+            elif name not in answers and not is_asked_so(wanted, is_number=name in (*self.data.track, TURN)):
+                yield (*loc, name), line("“{text}” is no range of numbers", text=plain(str(wanted)))
 
     def of_table(self, loc: Loc, table: TableOf) -> Found:
         """Yield the faults of a table: holes, what the dice can show and no row has, what its columns lack."""
@@ -236,9 +237,8 @@ class Checks:
 def twice(names: Sequence[tuple[Loc, str]]) -> Found:
     """Yield a fault for each name that another one is like, whatever its capitals."""
     every = Counter(folded(name) for _, name in names)
-    yield from (
-        (loc, line("“{name}” is used twice", name=plain(name))) for loc, name in names if every[folded(name)] > 1
-    )
+    said = "“{name}” is used twice; Turn and Phase are there already"
+    yield from ((loc, line(said, name=plain(name))) for loc, name in names if loc and every[folded(name)] > 1)
 
 
 def inside(part: Any) -> Iterable[tuple[str | int, Any]]:
@@ -248,11 +248,17 @@ def inside(part: Any) -> Iterable[tuple[str | int, Any]]:
     return part.items() if isinstance(part, Mapping) else enumerate(part) if isinstance(part, tuple) else ()
 
 
+def is_asked_so(wanted: Any, *, is_number: bool) -> bool:
+    """Return whether a condition can ask so: for a range of numbers, and of what is none for yes or no."""
+    return not is_number if isinstance(wanted, bool) else are_bands([str(wanted)])
+
+
 def named(loc: Loc, given: Any, known: Collection[str]) -> Found:
     """Yield a fault for each name that is not known, with the one most like it."""
     for name in (given,) if isinstance(given, str) else given if isinstance(given, Iterable) else ():
         if name and name not in known:
             near = most_like(name, known)
+            near = near if likeness(name, near) >= len(name) else ""
             said = "there is no “{name}”. Did you mean “{near}”?" if near else "there is no “{name}”"
             yield loc, line(said, name=plain(name, 60), near=plain(near))
 

@@ -37,7 +37,7 @@ from rules.games.declared.language import (
 from rules.kit.facts import Declared, Flag, OneOf, Several, Track
 from rules.line import Line, Listed, line, signed
 from rules.notice import Public, Text, tell_all, tell_text
-from rules.printed.lookup import Modifier, PrintedData, PrintedTable
+from rules.printed.lookup import NO_HEAD, Modifier, PrintedData, PrintedTable
 from rules.ruling import Thing as Part
 from rules.seat import SideSeat
 from rules.secrets import Phrase, Shown, folded, quote
@@ -211,10 +211,10 @@ class DeclaredData(PrintedData):
 
     def printed(self, name: str, table: TableOf) -> PrintedTable[str]:
         """Return a table as it is printed. Raises ``ValidationError`` where it has a hole."""
-        heads, drms = table.columns or ("–",), table.drms
+        heads, drms = table.columns or (NO_HEAD,), table.drms
         return PrintedTable[str](
             title=Text(name),
-            across=Text(table.across or "–"),
+            across=Text(table.across or NO_HEAD),
             source=Text(table.source or self.source),
             dice=table.dice,
             columns=heads if are_bands(heads) else tuple(map(str, range(len(heads)))),
@@ -245,7 +245,7 @@ class DeclaredData(PrintedData):
             yield step, tuple(step.of)
         if table is not None:
             yield from ((each, ()) for each in table.asks)
-            if len(table.columns) > 1 and self.fact(table.across, seat) is None:
+            if len(table.columns) > 1 and table.across and self.fact(table.across, seat) is None:
                 bands = are_bands(table.columns)
                 yield Ask(ask=table.across, max=999 if bands else None), () if bands else table.columns
 

@@ -1,7 +1,7 @@
 """What happens in a group's own game."""
 
 from collections.abc import Iterator, Mapping
-from enum import StrEnum
+from enum import Enum
 from typing import ClassVar
 
 from typing_extensions import override
@@ -95,7 +95,7 @@ class GameEnded(OwnEvent):
         yield tell_all("The game is over.")
 
 
-class How(StrEnum):
+class How(Enum):
     """How things came to lie elsewhere."""
 
     DRAWN = "drawn"

@@ -26,6 +26,7 @@ from typer.testing import CliRunner, Result
 
 import rules
 from bot import VERSION
+from bot.base.catalog import Catalog, DataFile
 from bot.base.settings import Settings
 from bot.chat.startup_errors import FAILED, FOR_GOOD
 from bot.cli import command_line, process
@@ -78,6 +79,16 @@ def test_the_page_names_every_setting_and_command() -> None:
     reference = (root / "docs" / "reference" / "settings.md").read_text(encoding="utf-8")
     assert {*re.findall(r"^\| `(ADJUTANT_[A-Z_]+)`", reference, re.MULTILINE)} == settings
     assert set(re.findall(r"`adjutant ([a-z][a-z-]*)", page)) == commands
+
+
+def test_a_new_game_is_a_game_and_overwrites_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert "the-wet-crossing.toml: change it" in run("new-game", "The Wet Crossing").output
+    file = tmp_path / "the-wet-crossing.toml"
+    assert Catalog(()).declared(DataFile.of(file)).game.title == "The Wet Crossing"
+    file.write_text("mine")
+    assert "nothing was written" in run("new-game", "The Wet: Crossing!").output
+    assert file.read_text() == "mine"
 
 
 @pytest.mark.parametrize(

@@ -2,42 +2,14 @@
 
 import json
 import random
-from collections.abc import Iterator, Mapping
 from typing import Any
 
 Part = dict[str, Any]
-WORDS = [
-    "Ambush",
-    "Bridge",
-    "Cavalry",
-    "Depot",
-    "Engineers",
-    "Ferry",
-    "Guard",
-    "Harbour",
-    "Ice",
-    "Jaeger",
-    "Knoll",
-    "Lancers",
-    "Mortars",
-    "Night",
-    "Orchard",
-    "Pontoon",
-    "Quarry",
-    "Rain",
-    "Sappers",
-    "Trench",
-    "Uhlans",
-    "Vanguard",
-    "Wagons",
-    "Yard",
-    "Zeal",
-    "Été",
-    "Barrage",
-    "Column",
-    "Dawn",
-    "Escort",
-]
+WORDS = (
+    "Ambush", "Bridge", "Cavalry", "Depot", "Engineers", "Ferry", "Guard", "Harbour", "Ice", "Jaeger", "Knoll",
+    "Lancers", "Mortars", "Night", "Orchard", "Pontoon", "Quarry", "Rain", "Sappers", "Trench", "Uhlans", "Vanguard",
+    "Wagons", "Yard", "Zeal", "Été", "Barrage", "Column", "Dawn", "Escort",
+)  # fmt: skip
 SIDES = ("Reds", "Blues", "Greens", "Whites")
 SIGNS = ("", ", the long one", " 2", " & Sons", " (west)")
 SYMBOLS = ("@#", "@¤", "£#", "£¤", "$")
@@ -55,6 +27,7 @@ class Maker:
         self.file: Part = {"game": self.name(), "source": "Our own", "sides": self.sides}
         self.file["alliances"] = {"League": self.sides[:2]} if len(self.sides) > 2 else {}
         self.tables: list[str] = []
+        self.things: list[str] = []
         self.open: dict[str, list[str]] = {}
         self.owned: dict[str, list[str]] = {}
 
@@ -164,8 +137,9 @@ class Maker:
 
     def pile(self, kind: str) -> Part:
         """A cup or a deck."""
-        held = [self.thing(self.name()) for _ in self.some(2, 5)]
-        by_count = {self.name(): self.chance.randint(1, 3) for _ in self.some(1, 3)}
+        self.things += (names := [self.name() for _ in self.some(2, 5)])
+        held = [self.thing(name) for name in names]
+        by_count = {name: self.chance.randint(1, 3) for name in names}
         return {
             kind: held if self.chance.random() < 0.8 else by_count,
             **self.maybe(side=self.chance.choice([*self.sides, *self.file["alliances"], "each"])),
@@ -201,7 +175,6 @@ class Maker:
 
     def action(self) -> Part:
         number, side = self.name(), self.chance.choice(self.sides)
-        thing = next(self._things())
         of = {"Yes": self.effect(), "No": "Nothing happens."}
         every: list[list[Part]] = [
             [{"draw": self.chance.choice(self._piles()), **self.maybe(count=2)}],
@@ -210,7 +183,8 @@ class Maker:
             [{"ask": self.name(), "words": True, **self.maybe(side=side)}, {"tell": "So be it."}],
             [{"choose": self.name(), "of": of, **self.maybe(side=side)}],
             [{"add": self.adds()}], [{"set": self.sets()}],
-            [{"put": thing, "to": self.chance.choice(FLOWS)}], [{"shuffle": self.chance.choice(self._piles())}],
+            [{"put": self.things[0], "to": self.chance.choice(FLOWS)}],
+            [{"shuffle": self.chance.choice(self._piles())}],
         ]  # fmt: skip
         steps = [step for group in self.chance.sample(every, self.chance.randint(1, 4)) for step in group]
         steps[-1] |= self.maybe(0.2, when=self.when())
@@ -219,17 +193,6 @@ class Maker:
 
     def _piles(self) -> list[str]:
         return [*self.file["cup"], *self.file["deck"]]
-
-    def _things(self) -> Iterator[str]:
-        for pile in self.file["cup"].values():
-            held = pile["chits"]
-            yield from (each["name"] for each in held if isinstance(each, Mapping)) if isinstance(held, list) else held
-        yield str(self.name_of_first())
-
-    def name_of_first(self) -> str:
-        """The first chit of the first cup, which stands there as one line."""
-        (first, *_) = next(iter(self.file["cup"].values()))["chits"]
-        return first.lstrip("0123456789 @£#¤$")
 
 
 def inline(value: Any) -> str:

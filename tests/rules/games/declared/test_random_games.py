@@ -7,7 +7,6 @@ import pytest
 from bot.base.catalog import Catalog, DataFile
 from rules.command import Offer
 from rules.game import AnyGame
-from rules.games.declared.views import understood
 from tests.faults.rounds import many
 from tests.play import Play
 from tests.rules import test_conformance as suite
@@ -47,5 +46,5 @@ def test_a_random_game_keeps_to_it(seed: int, monkeypatch: pytest.MonkeyPatch) -
         monkeypatch.setattr(each, "random_play", short_play)
     for holds in KEPT_TO:
         holds(game, seed % 7)
-    for told in understood(game.data):
+    for told in game.data.understood():
         assert str(told)

@@ -132,7 +132,7 @@ def test_chits_that_name_a_hex_off_the_map() -> None:
 def test_a_hex_with_two_lines_is_named_by_the_reader_of_the_file() -> None:
     known = catalog()
     body = known.editions["fields-of-despair"].body
-    with pytest.raises(DataError, match=r"map\.toml: line \d+: `A04 .+ repeats what stands above"):
+    with pytest.raises(DataError, match=r"map\.toml: line \d+: `A04 .+ stands there twice"):
         known.with_own("fields-of-despair", body, DataFile("map.toml", f"{written()}\n{line('A04')}\n"))
 
 

@@ -1,0 +1,83 @@
+"""What the author of a file reads, and what was once told wrongly in play."""
+
+from pathlib import Path
+
+import pytest
+
+from bot.base.catalog import Catalog, DataFile
+from rules.campaign.seats.seating import Join
+from rules.errors import DataError
+from tests.play import Play, public
+
+BEGINS = 'game = "The Ford"\nsides = ["Red", "Blue"]\n'
+CASES = (Path(__file__).parent / "wrong_files.txt").read_text("utf-8").strip().split("\n\n")
+"""Files without their first two lines, and below each what is told of it."""
+
+
+def faults(text: str) -> list[str]:
+    with pytest.raises(DataError) as refused:
+        Catalog(()).declared(DataFile("f.toml", BEGINS + text))
+    return [str(each) for each in refused.value.faults]
+
+
+def begun(text: str) -> Play:
+    play = Play(Catalog(()).declared(DataFile("f.toml", BEGINS + text)).game)
+    play.do(2, Join(seat="Blue"))
+    return play
+
+
+def test_all_faults_are_told_at_once_with_their_lines() -> None:
+    text = """[track]
+"Red morale" = { max = 5 }
+[cup.Fog]
+chits = [
+    "2 Rain",
+    { name = "Mist", add = { "Red moral" = 1 } },
+]
+[action.Go]
+side = "Blu"
+steps = [{ draw = "Fogg" }]"""
+    assert faults(text) == [
+        "line 8: cup.Fog.chits.1.add: there is no “Red moral”. Did you mean “Red morale”?",
+        "line 11: action.Go.side: there is no “Blu”. Did you mean “Blue”?",
+        "line 12: action.Go.steps.0.draw: there is no “Fogg”. Did you mean “Fog”?",
+    ]
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda each: each.splitlines()[-1][:40])
+def test_what_is_wrong_is_told_with_its_line(case: str) -> None:
+    """TOML's own traps, tables with holes, names used twice, and what else does not fit together."""
+    *text, told = case.splitlines()
+    assert told in faults("\n".join(text))
+
+
+def test_a_line_of_any_length_is_searched() -> None:
+    """A search through all of it would take hours."""
+    (fault,) = faults("!" * 100_000)
+    assert fault.startswith("line 3: `!!!")
+
+
+def test_what_another_side_chooses_is_done() -> None:
+    play = begun("""[flag]
+Blown = {}
+[action.Attack]
+side = "Red"
+steps = [
+    { choose = "Blow it", side = "Blue", of = { Yes = { set = { Blown = true } }, No = "It stands." } },
+    { tell = "On." },
+]
+""")
+    play.do(1, "act", action="Attack")
+    told = public(play.do(2, "act", action="Attack", first="yes"))
+    assert "Blown: no → **yes**" in told
+    assert "On." in told
+    assert play.campaign.state.deed is None
+
+
+def test_a_second_look_leaves_the_top_of_a_pile() -> None:
+    play = begun('[deck.Plans]\nhand = 5\ndraw = 4\ncards = ["9 A", "9 B", "9 C"]\n')
+    play.do(1, "handle", pile="Plans", top=4)
+    seen = play.campaign.state.top["Plans"]
+    play.do(2, "handle", pile="Plans", top=1)
+    play.do(1, "draw", pile="Plans")
+    assert {*play.campaign.state.lies} == {*seen}
