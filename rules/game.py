@@ -3,7 +3,6 @@
 from abc import ABC
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from datetime import date
 from enum import Enum, auto
 from functools import partial
 from typing import Any, ClassVar, Concatenate, Generic, ParamSpec, Protocol, Self, TypeVar, cast, get_args
@@ -38,18 +37,6 @@ R = TypeVar("R")
 
 
 @dataclass(frozen=True, slots=True)
-class TurnPlayed:
-    """A turn as it was played: from when to when, its actions, the phases that ended, the days with an action."""
-
-    turn: int
-    since: date
-    until: date
-    actions: int = 0
-    phases: int = 0
-    days: tuple[date, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
 class Figure:
     """A number by which everybody can see how the game goes, such as victory points."""
 
@@ -59,14 +46,10 @@ class Figure:
 
 @dataclass(frozen=True, slots=True)
 class Past(Generic[S]):
-    """What of a past its pictures show, after entry ``seq`` of the log: the last state of each moment, the present one
-    last; the table that was read last; the turns.
-    """
+    """What of a past its pictures show: the last state of each moment, the present one last; the table read last."""
 
-    seq: int = 0
     states: tuple[S, ...] = ()
     reading: Reading | None = None
-    turns: tuple[TurnPlayed, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,6 @@ words have no room in the picture's description is left out, so that who cannot 
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import date
 from enum import StrEnum
 from fractions import Fraction
 from itertools import chain
@@ -331,40 +330,7 @@ class Grid:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class Span:
-    """A time from a day to a day, what is written beside it, and the days on which something happened."""
-
-    name: Label
-    since: date
-    until: date
-    note: Label
-    days: tuple[date, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Spans:
-    """Times one below the other on one calendar."""
-
-    title: Label
-    spans: tuple[Span, ...]
-
-    def words(self) -> Iterator[Line]:
-        """Yield the title, then each time."""
-        yield _sentence(self.title)
-        for span in self.spans:
-            yield _sentence(
-                label(
-                    "{name}, {since} to {until}: {note}",
-                    name=span.name,
-                    since=Shown(span.since.isoformat()),
-                    until=Shown(span.until.isoformat()),
-                    note=span.note,
-                )
-            )
-
-
-Part = Facts | Tiles | TurnLine | Bars | Curves | Hexes | Grid | Spans
+Part = Facts | Tiles | TurnLine | Bars | Curves | Hexes | Grid
 
 
 @dataclass(frozen=True, slots=True)

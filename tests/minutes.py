@@ -15,10 +15,8 @@ from typing import Any
 
 from rules.campaign.chronicle import report
 from rules.campaign.chronicle.cast import Cast
-from rules.campaign.chronicle.past import past_of
 from rules.campaign.chronicle.retelling import Passage, retold
 from rules.campaign.chronicle.search import KINDS, Wanted, search
-from rules.campaign.chronicle.timeline import timeline
 from rules.campaign.decider.audit import audit
 from rules.campaign.decider.campaign import Campaign
 from rules.campaign.decider.waiting import tell_waits, waits
@@ -335,9 +333,7 @@ def told_afterwards(campaign: Campaign, log: Sequence[LogEntry]) -> str:
         lines.append(f"\n== Retold to {reader or 'a stranger'}{but} ==")
         turns = [*retold(campaign, log, {reader: 0} if reader else {})]
         for turn in turns:
-            lines.append(
-                f"-- turn {turn.number}, {len(turn.passages)} entries, ends after {turn.campaign.seq} {turn.past.turns}"
-            )
+            lines.append(f"-- turn {turn.number}, {len(turn.passages)} entries, ends after {turn.campaign.seq}")
             for passage in turn.passages:
                 told = [*_passage(passage)]
                 if told != first.setdefault(passage.entry.seq, told) or reader == campaign.game.seats[0]:
@@ -350,7 +346,6 @@ def told_afterwards(campaign: Campaign, log: Sequence[LogEntry]) -> str:
     for chapter in (report.of_all(campaign, log, turns, sides), report.in_brief(campaign), report.standing(campaign)):
         lines.extend(["--", *map(_told, chapter)])
     lines.extend(["--", *(str(each.words) for each in report.charts(turns))])
-    lines.extend(["--", str(timeline(campaign, past_of(campaign.as_founded(), log)).words)])
     lines.append("\n== Who is who ==")
     cast = Cast.of(campaign, log)
     lines.extend(f"{user}: {cast.name(user)}" for user in (*cast.names, 99))

@@ -23,7 +23,6 @@ from rules.campaign import audit
 from rules.campaign.chronicle import report
 from rules.campaign.chronicle.past import first_past, pasts
 from rules.campaign.chronicle.retelling import retold
-from rules.campaign.chronicle.timeline import timeline
 from rules.campaign.questions.requests import Asked
 from rules.campaign.state.state import CampaignState
 from rules.campaign.state.timeline import Action
@@ -252,10 +251,7 @@ def looked_back(play: Play, users: set[int]) -> Iterator[tuple[str, str]]:
     yield "charts", text_of([*report.charts(turns)])
     yield "brief", "\n".join(map(read, (*report.standing(play.campaign), *report.in_brief(play.campaign))))
     for campaign, past in [*pasts(start, play.log, first_past(start))][::LOOKED_UP_EVERY]:
-        yield (
-            f"pictures at {campaign.seq}",
-            text_of((campaign.game.picture(campaign.state, past), timeline(campaign, past))),
-        )
+        yield f"pictures at {campaign.seq}", text_of(campaign.game.picture(campaign.state, past))
 
 
 def digest(text: str) -> str:

@@ -12,6 +12,6 @@ from tests.plays import played
 )
 def test_random_games_play_most_commands(id_: str, most_missing: int) -> None:
     """`python -m tests.plays` says how often each is; the games' own tests play every one."""
-    count = played(all_games()[id_], games=3, steps=200)
+    count = played(all_games()[id_], games=3, steps=260)
     missing = sorted(type_ for type_, number in count.items() if not number)
     assert len(missing) <= most_missing, missing

@@ -13,7 +13,6 @@ from dataclasses import dataclass
 
 from bot.engine.sessions import differences
 from bot.journal.html_file import html
-from bot.journal.markdown_file import markdown
 from bot.journal.marks import Marks
 from bot.journal.page import Wish, page_of
 from bot.log.chain import write_record
@@ -114,12 +113,11 @@ def read_by(play: Play, user: int) -> list[str]:
     now, log = play.campaign.when(play.clock), play.log
     wish = Wish(user, play.clock)
     page = page_of(now, log, wish)
-    marks = Marks(page.cast)
     seats = may_read(now, user)
     found = [[entry.seq for entry in search(now, log, seats, Wanted(text), saying)] for text in SEARCHED]
     report = of_all(now, log, [*retold(now, log, seats)], seats)
     return [
-        html(page, marks, "en"), markdown(page, marks), *map(str, in_brief(now)),
+        html(page, Marks(page.cast), "en"), *map(str, in_brief(now)),
         *map(str, report),
         *map(str, log_lines(now, log, undone_entries(log))), *map(str, now.game.status(now.state)), str(found),
         *compared(now, user), running_record(play), *open_forms(now),
@@ -212,14 +210,13 @@ def traces(play: Play, user: int) -> list[str]:
     now, log = play.campaign.when(play.clock), play.log
     wish = Wish(user, play.clock)
     page = page_of(now, log, wish)
-    marks = Marks(page.cast)
     told = [str(each) for entry in log for each in now.tell(entry) if isinstance(each, Public)]
     waiting = [(seat, str(now.move_by(seat))) for seat in now.roster]
     last = (now.last_action.number or 0) if now.last_action else 0
     back = refusal_of(play, user, Rewind(to=0, last=last))
     doors = [refusal_of(play, user, Join(seat=seat)) for seat in now.roster]
     return [
-        html(page, marks, "en"), markdown(page, marks), *map(str, in_brief(now)),
+        html(page, Marks(page.cast), "en"), *map(str, in_brief(now)),
         *map(str, log_lines(now, log, undone_entries(log))), *map(str, now.game.status(now.state)), *told,
         str(waiting), str(doors), back, refusal_of(play, user, Undo()), refusal_of(play, user, Redo()),
         str([(each.label, each.key) for each in now.offers(user)]),

@@ -34,8 +34,6 @@ NEVER = 1e6
 """For a table whose clock is put on by hand: nothing happens in between."""
 FLUSH_SECONDS = 0.2
 MOST_AT_ONCE = 100
-MANY = 5
-"""So many results that are late at once are told together."""
 
 Key = tuple[int, str, int]
 
@@ -47,8 +45,8 @@ class Later:
     wait: timedelta | None = None
 
 
-Outcome = Ending | tuple[Ending, ...] | Later
-"""What became of posts that were tried together: one ending for all of them, or one for each that has ended."""
+Outcome = Ending | Later
+"""What became of posts that were tried together."""
 
 TryPosts = Callable[[Sequence[Post]], Awaitable[Outcome]]
 
@@ -312,16 +310,14 @@ class Outbox:
             due = milliseconds(self._now() + wait)
             await self.store.postpone([post._replace(due=due) for post in queue])
             return False
-        ended = _endings(outcome, together)
         for post in together:
-            if (ending := ended.get(_key(post))) is not None:
-                if ending.how == "stopped":
-                    self._stop(post, milliseconds(self._now()))
-                elif ending.how == "posted":
-                    self._since.pop(campaign, None)
-                    self._start(self.try_again, campaign)  # whatever was refused before
-                self._end(ending)
-        queue[:] = [post for post in queue if _key(post) not in ended]
+            if outcome.how == "stopped":
+                self._stop(post, milliseconds(self._now()))
+            elif outcome.how == "posted":
+                self._since.pop(campaign, None)
+                self._start(self.try_again, campaign)  # whatever was refused before
+            self._end(outcome._replace(campaign=post.campaign, kind=post.kind, seq=post.seq))
+        del queue[: len(together)]
         return True
 
     def _stop(self, post: Post, at: int) -> None:
@@ -361,21 +357,9 @@ def _key(post: Post) -> Key:
     return post.campaign, post.kind, post.seq
 
 
-def _endings(outcome: Ending | tuple[Ending, ...], together: Sequence[Post]) -> dict[Key, Ending]:
-    """Return how each of some posts has ended, of those that have."""
-    if isinstance(outcome, Ending):
-        return {_key(post): outcome._replace(campaign=post.campaign, kind=post.kind, seq=post.seq) for post in together}
-    return {(ending.campaign, ending.kind, ending.seq): ending for ending in outcome}
-
-
 def _together(queue: list[Post]) -> list[Post]:
-    """Return what is tried together: a DM alone, a result too unless many are late; of what time brings, all."""
-    first = queue[0]
-    if not _stands_alone(first):
-        return [*takewhile(lambda each: not _stands_alone(each), queue)]
-    # a founding has no result
-    late = [*takewhile(lambda each: each.kind == What.RESULT and each.seq > 0, queue[:MOST_AT_ONCE])]
-    return late if len(late) >= MANY else [first]
+    """Return what is tried together: a result or a DM alone; of what time brings, all."""
+    return [*takewhile(lambda each: not _stands_alone(each), queue)] or queue[:1]
 
 
 def _stands_alone(post: Post) -> bool:

@@ -3,7 +3,7 @@
 import asyncio
 import io
 import re
-from typing import Any, Literal
+from typing import Any
 
 import discord
 
@@ -13,14 +13,11 @@ from bot.engine.people import zone_of
 from bot.engine.service import CampaignService
 from bot.engine.sessions import Session
 from bot.journal.html_file import html
-from bot.journal.markdown_file import markdown
 from bot.journal.marks import Marks
 from bot.journal.page import Wish, page_of
 from bot.messages.interaction import Interaction
 from rules.errors import NotNow
 from rules.line import line
-
-Form = Literal["HTML", "Markdown"]
 
 
 class Files:
@@ -31,9 +28,7 @@ class Files:
         self._outbox = outbox
         self._one = asyncio.Lock()
 
-    async def send_journal(
-        self, interaction: Interaction, session: Session, form: Form = "HTML", since: int = 0
-    ) -> None:
+    async def send_journal(self, interaction: Interaction, session: Session, since: int = 0) -> None:
         """Answer in private with the journal. Raises ``NotNow`` where it cannot be sent."""
         session.check_playable()
         if not interaction.app_permissions.attach_files:
@@ -42,15 +37,14 @@ class Files:
             )
         if not interaction.response.is_done():
             await interaction.response.defer(ephemeral=True, thinking=True)
-        content = await self._journal(interaction, session, form, since)
+        content = await self._journal(interaction, session, since)
         if len(content) > interaction.filesize_limit:
-            raise NotNow("The journal is larger than Discord takes. Choose a later turn with `since`, or Markdown.")
+            raise NotNow("The journal is larger than Discord takes. Choose a later turn with `since`.")
         name = re.sub(r"[^\w-]+", "-", session.campaign.founding.name).strip("-")[:60] or "journal"
-        name += ".html" if form == "HTML" else ".md"
         said = say(line("The journal, as you may read it. Save it and open it in any browser or editor."))
-        await interaction.followup.send(said, file=discord.File(io.BytesIO(content), name), ephemeral=True)
+        await interaction.followup.send(said, file=discord.File(io.BytesIO(content), f"{name}.html"), ephemeral=True)
 
-    async def _journal(self, interaction: Interaction, session: Session, form: Form, since: int) -> bytes:
+    async def _journal(self, interaction: Interaction, session: Session, since: int) -> bytes:
         person = await self._service.people.one(interaction.user.id)
         messages = await self._outbox.messages_of(session.id)
         links = {seq: str(session.link(message)) for seq, message in messages.items()}
@@ -61,10 +55,9 @@ class Files:
         async with self._one:  # a long log is much work
             entries = await self._service.entries(session)
             language = language_of(interaction.locale.value)
-            return await asyncio.to_thread(_written, session, entries, wish, form, language)
+            return await asyncio.to_thread(_written, session, entries, wish, language)
 
 
-def _written(session: Session, entries: Any, wish: Wish, form: Form, language: str) -> bytes:
+def _written(session: Session, entries: Any, wish: Wish, language: str) -> bytes:
     page = page_of(session.campaign, entries, wish)
-    marks = Marks(page.cast, wish.zone)
-    return (html(page, marks, language) if form == "HTML" else markdown(page, marks)).encode()
+    return html(page, Marks(page.cast, wish.zone), language).encode()

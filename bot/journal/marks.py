@@ -1,4 +1,4 @@
-"""What is said in Discord's Markdown, for a page of its own: as HTML, and as Markdown that any program reads.
+"""What is said in Discord's Markdown, as HTML for a page of its own.
 
 Mentions become the names of the cast, and times are written out in the reader's time zone.
 """
@@ -51,10 +51,6 @@ class Marks:
         parts.append(escape(said[at:]))
         parts += [Markup("</{}>").format(tag) for tag in reversed(opened)]
         return Markup("").join(parts)
-
-    def markdown(self, said: str) -> str:
-        """Return a text in Discord's Markdown without what only Discord knows."""
-        return TOKEN.sub(lambda token: self._plain(token) or token[0], said)
 
     def _html(self, token: re.Match[str]) -> Markup:
         if plain := self._plain(token):

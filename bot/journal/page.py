@@ -1,4 +1,4 @@
-"""A campaign's journal, said in its reader's words: what both its files, HTML and Markdown, are written from."""
+"""A campaign's journal, said in its reader's words: what its file is written from."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace

@@ -213,31 +213,6 @@ def _opened(entry: ToWrite, salt: str) -> dict[str, Any]:
 
 def read_record(data: bytes) -> Record:
     """Return the record in a file. Raises ``BadRecord`` where it is none, or not as it was written."""
-    try:
-        return _read(data)
-    except BadRecord:
-        again = _laid_out_again(data)
-        if again == data:
-            raise
-        _read(again)
-        raise BadRecord("Another program saved this file in its own layout, so take it as the bot gave it.") from None
-
-
-def _laid_out_again(data: bytes) -> bytes:
-    """Return a record in the bot's own layout if another program changed the layout, or anything else unchanged."""
-    try:
-        whole = json.loads(data)
-        links = [canonical(entry) for entry in whole["entries"]]
-        begun = {name: whole[name] for name in ("campaign", "start", "forgotten") if name in whole}
-        ending = {name: whole[name] for name in ("deeds", "format", "hash", "seed") if name in whole}
-        if whole.keys() != {*begun, *ending, "documents", "entries"}:
-            return data
-        return _laid_out(begun, whole["documents"], links, ending)
-    except (ValueError, LookupError, TypeError, RecursionError):
-        return data
-
-
-def _read(data: bytes) -> Record:
     if not data.startswith(b'{"campaign":'):
         raise BadRecord("The file is no record of a campaign.")
     fault = _cut(0)

@@ -137,12 +137,9 @@ def public_message(
     notices: Sequence[Public],
     before: Sequence[LogEntry] = (),
     why: int | None = None,
-    *,
-    is_new: bool = False,
 ) -> Message:
     """Return what the channel reads of a result, below what the entries ``before`` it in the same message did, and what
-    can be done next. ``why`` is the newest entry there that has reasons, if the result itself has none. The message of
-    those before is edited, unless all of it ``is_new``.
+    can be done next. ``why`` is the newest entry there that has reasons, if the result itself has none.
     """
     campaign, entry = result.campaign, result.entry
     entries = [*before, entry]
@@ -162,7 +159,7 @@ def public_message(
         last = [each for each in told[-1] if each.kind is not Kind.CALL] if call else told[-1]
         if entry.ends_game:
             call = call or calling_to_end(campaign, entry.user, result.reach)
-        if before and not is_new:  # an edit calls nobody; it tells who must decide now
+        if before:  # an edit calls nobody; it tells who must decide now
             call = {"content": calling(campaign, waits(campaign), entry.user).get("content")}
         shown = [*told[:-1], [*last, *map(Public, to_do)]]
         message = _told(telling, entries, _not_called(shown, call) if entries[0].asks_players else shown)
@@ -170,14 +167,6 @@ def public_message(
         numbers, is_over = [each.number for each in entries], entry.ends_game
         below = buttons(result.id, campaign, entry.user, reasons, told=numbers, is_over=is_over) if goes_on_here else {}
         return with_call({**message, **below}, call)
-
-
-def late_message(results: Sequence[Result], notices: Sequence[Public]) -> Message:
-    """Return what the channel reads of several results that come late together, the last of which has some notices."""
-    *before, last = results
-    last = replace(last, waits=frozenset(wait for each in results for wait in each.waits))
-    why = next(filter(None, map(reasons_in, reversed(before))), None)
-    return public_message(last, notices, [each.entry for each in before], why, is_new=True)
 
 
 def past_message(

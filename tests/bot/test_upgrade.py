@@ -217,8 +217,8 @@ async def test_data_that_todays_game_cannot_read_is_no_bug(store: SqliteStore, m
         joker: int
 
     monkeypatch.setattr(HighCard, "data_type", Stricter)
-    bot, kind = Bot(store, Catalog([])), cast(Any, HighCard)
-    bot.service.catalog.editions = {kind.id: Edition(kind(None), "{}", "0" * 64)}
+    kind = cast(Any, HighCard)
+    bot = Bot(store, Catalog([Edition(kind(None), "{}", "0" * 64)]))
     session = await bot.session()
     assert "cannot read the data of High Card" in str(next(iter(session.campaign.game.status(session.campaign.state))))
 

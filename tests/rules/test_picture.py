@@ -18,7 +18,7 @@ from rules.picture import (
     touch,
 )
 from rules.secrets import Hidden, Shown
-from tests.bot.messages.pictures.album import ALBUM, BARS, CURVES, FACTS, GRID, HEXES, PARTS, SPANS, TILES, TURNS
+from tests.bot.messages.pictures.album import ALBUM, BARS, CURVES, FACTS, GRID, HEXES, PARTS, TILES, TURNS
 
 
 @pytest.mark.parametrize(
@@ -43,7 +43,6 @@ from tests.bot.messages.pictures.album import ALBUM, BARS, CURVES, FACTS, GRID, 
             "Read last: row 12, column 1-3 gives 13, which is marked. Part shown, 3d6 by columns: 1-3, 4-6."
             " Row 7: 8, 11. Row 12: 13, 14.",
         ),
-        (SPANS, "Days. Turn 1, 2026-01-05 to 2026-01-09: actions: 17. Turn 2, 2026-01-09 to 2026-02-01: actions: 6."),
     ],
     ids=lambda value: type(value).__name__,
 )

@@ -1,13 +1,11 @@
 """Which campaigns somebody can find: here, on the server, and their own."""
 
-from collections import Counter
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import AsyncIterator
 
 from bot.chat.channel_access import sees_channel
 from bot.engine.service import CampaignService
 from bot.engine.sessions import Session
 from bot.messages.interaction import Interaction, server_of
-from rules.line import Line, line
 from rules.notice import Open, Public, tell_all
 from rules.secrets import Shown, moment, quote
 
@@ -17,34 +15,19 @@ MOST = 20
 async def list_lines(
     service: CampaignService, interaction: Interaction, where: str, *, ended: bool
 ) -> AsyncIterator[Public]:
-    """Some campaigns, a line each, without what happens in them; and how often those that ended did so in which way."""
+    """Some campaigns, a line each, without what happens in them."""
     found = [each async for each in _found(service, interaction, where, ended=ended)]
-    for each, _ in found[:MOST]:
+    for each in found[:MOST]:
         yield each
     if len(found) > MOST:
         yield tell_all("And {count} more.", count=len(found) - MOST)
     if not found:
         yield tell_all("There is no such campaign. `/campaign new` starts one.")
-    for notice in _outcomes(session for _, session in found):
-        yield notice
-
-
-def _outcomes(sessions: Iterable[Session]) -> Iterable[Public]:
-    """Yield how often a game ended in each way, over all campaigns of which that is known."""
-    counted: Counter[tuple[str, Line]] = Counter()
-    for session in sessions:
-        campaign = session.campaign
-        outcome = campaign.game.outcome(campaign.state) if campaign.is_ended else None
-        if outcome is not None:
-            counted[campaign.game.title, outcome] += 1
-    for (game, outcome), count in counted.most_common():
-        said = tell_all("In {count} {count:campaign|campaigns}: {outcome}", count=count, outcome=outcome)
-        yield said.under(line("How {game} ended", game=game))
 
 
 async def _found(
     service: CampaignService, interaction: Interaction, where: str, *, ended: bool
-) -> AsyncIterator[tuple[Public, Session]]:
+) -> AsyncIterator[Public]:
     """Yield the campaigns that the user may see, each with its line. Only a channel's own list shows ended ones."""
     for session in await _all(service, interaction, where):
         campaign, told = session.campaign, _line(session, ended=ended or where == "channel")
@@ -53,7 +36,7 @@ async def _found(
             continue
         is_open = where == "channel" or is_own
         if is_open or (not campaign.founding.terms.demo and await sees_channel(interaction, session.channel)):
-            yield told, session
+            yield told
 
 
 async def _all(service: CampaignService, interaction: Interaction, where: str) -> list[Session]:

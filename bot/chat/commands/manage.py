@@ -19,7 +19,6 @@ from bot.messages.autocomplete import Choices, choices, choices_of, language_cho
 from bot.messages.campaign_texts import added_data, faults, own_data, rulings_of, what_differs
 from bot.messages.interaction import Buttons, Interaction, read_number, tell_privately
 from bot.messages.menu_items import DIFFICULTY, AnswerSelect, entry_view
-from bot.messages.pictures.gallery import What
 from bot.messages.pictures.pen import Theme
 from rules.campaign import DiceKind
 from rules.campaign.life.settings import Uncalled
@@ -234,13 +233,11 @@ class Manage(Menu, name="manage", description="Manage this campaign"):
         await self.bot.panels.hide(interaction, await self.bot.service.session_in(interaction.channel_id or 0))
 
     @app_commands.command(extras=entry("Picture…"))
-    @app_commands.describe(
-        what="Where the game stands (default), or when its turns were played", theme="Dark (default) or light"
-    )
-    async def picture(self, interaction: Interaction, what: What = "state", theme: Theme = "dark") -> None:
+    @app_commands.describe(theme="Dark (default) or light")
+    async def picture(self, interaction: Interaction, theme: Theme = "dark") -> None:
         """See a picture of the campaign, described in words"""
         session = await self.bot.service.session_in(interaction.channel_id or 0)
-        await self.bot.gallery.show(interaction, session, what, theme)
+        await self.bot.gallery.show(interaction, session, theme)
 
     # ---- seats ----
 

@@ -16,7 +16,6 @@ from bot.chat.answering.menus import Here, entry
 from bot.chat.answering.rewind_preview import goal
 from bot.chat.client import Adjutant
 from bot.chat.commands import Menu, opener
-from bot.journal.files import Form
 from bot.journal.position import TAKE, has_position, position_file, said_in
 from bot.messages.autocomplete import LONGEST_CHOICE, Choices, choices, choices_of
 from bot.messages.campaign_texts import recorded
@@ -59,20 +58,18 @@ class RecordCog(commands.GroupCog, group_name="record", group_description=ABOUT)
 
     @app_commands.command()
     @app_commands.describe(
-        form="A page for any browser (default), or Markdown",
         since="The turn with which it begins (default: the first)",
         campaign="An earlier campaign of this channel, by its number in `/campaign manage what:list`",
     )
     async def journal(
         self,
         interaction: Interaction,
-        form: Form = "HTML",
         since: app_commands.Range[int, 0] = 0,
         campaign: app_commands.Range[int, 1] | None = None,
     ) -> None:
         """Get the whole campaign as a file, as you may read it"""
         session = await self.bot.service.session_in(interaction.channel_id or 0, campaign)
-        await self.bot.files.send_journal(interaction, session, form, since)
+        await self.bot.files.send_journal(interaction, session, since)
 
     @app_commands.command()
     @app_commands.describe(

@@ -3,10 +3,9 @@ trace of one whose mark was lost in a crash: its message, which may stand in the
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from functools import reduce
 from typing import Any, ClassVar, TypeVar
 
 import discord
@@ -36,7 +35,7 @@ class Delivery(ABC):
 
     @abstractmethod
     async def deliver(self, session: Session, posts: Sequence[Post]) -> Outcome:
-        """Bring some posts of a campaign, which are one message or several results, to their readers; how that ended.
+        """Bring some posts of a campaign, which are one message, to their readers; how that ended.
 
         Whatever Discord answers may pass through: the poster knows what it means.
         """
@@ -84,22 +83,6 @@ class Channels:
         if self.refuses(session):
             return ending(post, "stopped")
         return ending(post, "posted", await self.send(session, post, message, result, is_live=is_live))
-
-    async def posted(self, session: Session, entries: Mapping[int, LogEntry]) -> dict[int, int]:
-        """Return the messages of those results, by the numbers of their entries, that stand in the channel already."""
-        channel = self.client.get_partial_messageable(session.channel)
-        return await traces_of(channel, self.client.user, entries, session.campaign.founding.at)
-
-    async def send_together(self, session: Session, results: Sequence[Result], message: Message) -> int:
-        """Post one message that tells several results, none of which stands in the channel: its id."""
-        channel = self.client.get_partial_messageable(session.channel)
-        nonce = nonce_of(session.id, *(identity(each.entry) for each in (results[0], results[-1])))
-        sent = await self._awake(session, lambda: channel.send(**as_posted(message), nonce=nonce))
-        if "view" in message:
-            posted = reduce(Posted.joined_by, results, Posted(sent.id))
-            await self.results.replace(session.id, channel, posted)
-        self.touch(session.id)
-        return sent.id
 
     async def _find(
         self, session: Session, channel: discord.PartialMessageable, post: Post, message: Message
@@ -175,8 +158,7 @@ async def trace_of(
     known by its mark, and by its words where Discord has dropped that.
     """
     if is_result and entry is not None:
-        number = entry.number or 0
-        found = (await traces_of(channel, me, {number: entry}, began)).get(number)
+        found = await _trace_of_result(channel, me, entry, began)
         if found is not None:
             return found
     async for each in channel.history(limit=LOOK_BACK):
@@ -189,29 +171,21 @@ async def trace_of(
     return None
 
 
-async def traces_of(
-    channel: discord.PartialMessageable,
-    me: discord.ClientUser | None,
-    entries: Mapping[int, LogEntry],
-    began: datetime | None,
-) -> dict[int, int]:
-    """Return the messages in the channel that hold these results, by entry number. Reads the channel once."""
-    found = dict[int, int]()
-    numbers = {identity(entry): number for number, entry in entries.items()}
-    # a result may stand in a message that was there before it
-    since = min(entry.at for entry in entries.values()) - SAME_SITTING - A_SECOND
+async def _trace_of_result(
+    channel: discord.PartialMessageable, me: discord.ClientUser | None, entry: LogEntry, began: datetime | None
+) -> int | None:
+    """Return the message that answered the interaction of an entry, or in which ``me`` told it."""
+    wanted, since = identity(entry), entry.at - SAME_SITTING - A_SECOND  # it may stand in one that was there before it
     async for each in channel.history(limit=LOOK_BACK):
-        if len(found) == len(entries) or (each.created_at < since and each.edited_at is None):
+        if each.created_at < since and each.edited_at is None:
             break
         if began is not None and each.created_at < began - A_SECOND:
             break
         made_by = each.interaction_metadata
-        if made_by is not None and made_by.id in numbers and not each.flags.ephemeral:
-            found.setdefault(numbers[made_by.id], each.id)
-        if each.author == me:
-            told = (numbers[made] for there in each.embeds for made in made_in(there) if made in numbers)
-            found |= {number: each.id for number in told if number not in found}
-    return found
+        is_answer = made_by is not None and made_by.id == wanted and not each.flags.ephemeral
+        if is_answer or (each.author == me and any(wanted in made_in(there) for there in each.embeds)):
+            return each.id
+    return None
 
 
 def _words(embed: discord.Embed) -> tuple[str, ...]:

@@ -3,18 +3,15 @@ campaign went, told once nobody can reopen it.
 """
 
 import asyncio
-import logging
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from typing_extensions import override
 
 from bot.base.language import reading
-from bot.chat.channel_access import LOST
 from bot.chat.posting.delivery import Channels, Delivery, InChannel, Message, ending
-from bot.chat.posting.step_message import LONGEST_TOLD, MOST_TOLD
 from bot.engine.outbox import Outbox, Outcome
-from bot.engine.posts import WentBack, What, kind_of
+from bot.engine.posts import WentBack, kind_of
 from bot.engine.service import CampaignService, Result
 from bot.engine.sessions import Session
 from bot.messages.campaign_texts import arrived, founding, went_back
@@ -24,11 +21,10 @@ from bot.messages.result_message import (
     founding_message,
     founding_view,
     headed,
-    late_message,
     public_message,
     public_notices,
 )
-from bot.storage import Ending, Post
+from bot.storage import Post
 from rules.campaign.chronicle.lessons import lesson_of
 from rules.campaign.chronicle.report import for_reader
 from rules.campaign.decider.unknown import UnknownGame
@@ -38,8 +34,6 @@ from rules.line import Line, line
 from rules.log import LogEntry
 from rules.notice import tell_all
 from rules.secrets import quote
-
-log = logging.getLogger(__name__)
 
 FOUNDING = 0
 HERE, BACK = Line("The campaign is here now"), Line("The log has gone back")
@@ -58,13 +52,11 @@ class LateResults(Delivery):
     outbox: Outbox
 
     async def deliver(self, session: Session, posts: Sequence[Post]) -> Outcome:
-        """Post one result as its answer would have been, or several together. Only the newest has buttons."""
-        if len(posts) > 1:
-            return await self._deliver_together(session, posts)
+        """Post a result as its answer would have been. Only the newest has buttons."""
         first = posts[0]
         if first.seq == FOUNDING:
             return await self._deliver_founding(session, first)
-        [result] = await self._results(session, [first.seq])
+        result = await self._result(session, first.seq)
         if is_begun(session, result.entry):
             first_message = await self.outbox.message_of(session.id, FOUNDING)
             return ending(first, "posted" if first_message else "nothing", first_message)
@@ -84,71 +76,11 @@ class LateResults(Delivery):
             message["view"] = founding_view(session.id, session.campaign)
         return await self.channels.post(session, first, message, is_live=is_live)
 
-    async def _deliver_together(self, session: Session, posts: Sequence[Post]) -> Outcome:
-        """Post several results in a few messages. What has ended before something fails has ended."""
-        if self.channels.refuses(session):
-            return ending(posts[0], "stopped")
-        results = await self._results(session, [post.seq for post in posts])
-        there = await self.channels.posted(session, {each.entry.number or 0: each.entry for each in results})
-        ended = list[Ending]()
-        try:
-            for some in _runs(results, there):
-                ended += await self._post(session, some, there)
-        except LOST as error:
-            if not ended:
-                raise
-            log.warning("late results wait: %s", type(error).__name__)
-        return tuple(ended)
-
-    async def _post(self, session: Session, some: Sequence[Result], there: Mapping[int, int]) -> list[Ending]:
-        """Post results that follow one another in one message, or in two if they are too long for one."""
-        if _number(some[0]) in there:
-            return [_ended(each, there[_number(each)]) for each in some]
-        told = [each for each in some if public_notices(each)]
-        if not told:
-            return [_ended(each, None) for each in some]
-        message = late_message(told, public_notices(told[-1]))
-        if len(told) > 1 and len(message["embed"]) > LONGEST_TOLD:
-            half = len(some) // 2
-            return [*await self._post(session, some[:half], there), *await self._post(session, some[half:], there)]
-        if told[-1].entry.seq != session.campaign.seq:
-            message.pop("view", None)
-        sent = await self.channels.send_together(session, told, message)
-        return [_ended(each, sent if each in told else None) for each in some]
-
-    async def _results(self, session: Session, seqs: Sequence[int]) -> list[Result]:
-        """Return the results of some entries, each with what it called for. Looks up once whom the bot can reach."""
-        results = [await self.service.result_of(session.id, seq) for seq in seqs]
-        people = self.service.people
+    async def _result(self, session: Session, seq: int) -> Result:
+        """Return the result of an entry, with what it called for, and whom the bot can reach."""
+        result, people = await self.service.result_of(session.id, seq), self.service.people
         reach = await people.reach(await people.called(session.campaign, waits(session.campaign)))
-        return [replace(each, waits=called_by(session.campaign, each.entry), reach=reach) for each in results]
-
-
-def _runs(results: Sequence[Result], there: Mapping[int, int]) -> Iterator[list[Result]]:
-    """Yield the results that stand in one message each: they follow one another in the log, and are there already or
-    not. The end of a game and a move to another channel stand alone.
-    """
-    run = list[Result]()
-    for each in results:
-        if run and not (len(run) < MOST_TOLD and _follows(run[-1], each, there)):
-            yield run
-            run = []
-        run.append(each)
-    yield run
-
-
-def _follows(last: Result, result: Result, there: Mapping[int, int]) -> bool:
-    is_next = result.entry.seq == last.entry.seq + 1
-    is_alike = there.get(_number(result)) == there.get(_number(last))
-    return is_next and is_alike and not any(each.entry.ends_game or each.entry.moves_house for each in (last, result))
-
-
-def _number(result: Result) -> int:
-    return result.entry.number or 0
-
-
-def _ended(result: Result, message: int | None) -> Ending:
-    return Ending(result.id, What.RESULT, result.entry.seq, "nothing" if message is None else "posted", message)
+        return replace(result, waits=called_by(session.campaign, result.entry), reach=reach)
 
 
 async def beginning(service: CampaignService, session: Session) -> list[Result]:

@@ -4,7 +4,6 @@ import asyncio
 import os
 import re
 import shutil
-import sqlite3
 import stat
 import tempfile
 from collections.abc import Iterator, Mapping
@@ -74,7 +73,6 @@ def look_at_machine(settings: Settings, environment: Mapping[str, str], now: dat
         yield _writable(place, folder)
         yield _free(folder)
         yield _file_system(folder, Path("/proc/self/mountinfo"))
-    yield sqlite_version(sqlite3.sqlite_version_info)
     yield _backups(settings, now)
 
 
@@ -217,15 +215,6 @@ def _file_system(folder: Path, mounts: Path) -> Finding:
 def _unescaped(mount: str) -> str:
     r"""A mount point as it is named: Linux writes a space in it as ``\040``."""
     return re.sub(r"\\([0-7]{3})", lambda octal: chr(int(octal[1], 8)), mount)
-
-
-def sqlite_version(version: tuple[int, ...]) -> Finding:
-    """Return whether SQLite has the fault that can damage a database when two connections checkpoint at once."""
-    said = ".".join(map(str, version))
-    mended = version >= (3, 51, 3) or (3, 50, 7) <= version < (3, 51) or (3, 44, 6) <= version < (3, 45)
-    if mended:
-        return ok("SQLite", said)
-    return ok("SQLite", f"{said}: let no other program write the database, which this version could damage")
 
 
 def _backups(settings: Settings, now: datetime) -> Finding:

@@ -7,7 +7,7 @@ from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from hashlib import sha256
-from typing import Literal, TypeVar
+from typing import TypeVar
 
 import discord
 
@@ -22,7 +22,6 @@ from bot.messages.pictures.render import render
 from bot.messages.pictures.svg import draw
 from rules.campaign import Campaign
 from rules.campaign.chronicle.past import past_of
-from rules.campaign.chronicle.timeline import timeline
 from rules.errors import NotNow, NotThere
 from rules.game import AnyPast
 from rules.notice import tell_all
@@ -31,7 +30,6 @@ from rules.secrets import quote
 
 log = logging.getLogger(__name__)
 
-What = Literal["state", "timeline"]
 T = TypeVar("T")
 SOON = 1.5
 """The seconds that a first answer waits for its picture; Discord waits for three."""
@@ -61,15 +59,13 @@ class Gallery:
         self._service = service
         self._pasts: OrderedDict[int, tuple[Campaign, AnyPast]] = OrderedDict()
 
-    async def sketch(
-        self, session: Session, what: What = "state", theme: Theme = "dark", *, small: bool = False
-    ) -> Sketch | None:
+    async def sketch(self, session: Session, theme: Theme = "dark", *, small: bool = False) -> Sketch | None:
         """Return a picture of a campaign, or None if it has none or a bug prevents the drawing."""
         if not session.campaign.terms.pictures:
             return None
         with second_step("a picture cannot be drawn"):
             campaign, past = await self._past(session)
-            picture = timeline(campaign, past) if what == "timeline" else campaign.game.picture(campaign.state, past)
+            picture = campaign.game.picture(campaign.state, past)
             return Sketch.of(picture.small if small else picture, theme) if picture else None
         return None
 
@@ -89,13 +85,13 @@ class Gallery:
             return discord.File(io.BytesIO(await render(sketch.svg)), "picture.png", description=sketch.words)
         return None
 
-    async def show(self, interaction: Interaction, session: Session, what: What, theme: Theme) -> None:
+    async def show(self, interaction: Interaction, session: Session, theme: Theme) -> None:
         """Answer in private with a picture, or with its words if the bot may not attach files."""
         session.check_playable()
         if not session.campaign.terms.pictures:
             raise NotNow("This campaign has no pictures. `/campaign manage what:pictures` switches them on.")
         await interaction.response.defer(ephemeral=True, thinking=True)
-        sketch = await self.sketch(session, what, theme)
+        sketch = await self.sketch(session, theme)
         if sketch is None:
             raise NotThere("There is no picture of that now. `/campaign status` says where the campaign stands.")
         file = await self.file(sketch) if interaction.app_permissions.attach_files else None

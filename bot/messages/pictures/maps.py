@@ -1,11 +1,10 @@
-"""Draws what lies in places: hexes, a table, times on a calendar."""
+"""Draws what lies in places: hexes, a table."""
 
-from datetime import date
 from math import sqrt
 
 from bot.base.language import say
 from bot.messages.pictures.pen import BODY, MARGIN, RIGHT, SMALL, Pen, cut, number, width_of
-from rules.picture import Grid, Hex, Hexes, Mark, Span, Spans
+from rules.picture import Grid, Hex, Hexes, Mark
 
 LARGEST_HEX = 27.0
 ROW = 18.0
@@ -99,29 +98,3 @@ def draw_grid(pen: Pen, grid: Grid, y: float) -> float:
             pen.text(x + room / 2, y + 13, cut(shown, SMALL, room), SMALL, colour, "middle")
         y += ROW
     return y + 4
-
-
-# ---- times ----
-
-
-def draw_spans(pen: Pen, spans: Spans, y: float) -> float:
-    """Times on one calendar, a tick on each day on which something happened."""
-    y = pen.lines(y, spans.title, BODY, colour=pen.palette.quiet) + 6
-    first, last = min(each.since for each in spans.spans), max(each.until for each in spans.spans)
-    left = MARGIN + max(width_of(say(each.name), BODY) for each in spans.spans) + 10
-    day = (RIGHT - left) / ((last - first).days + 1)
-    for span in spans.spans:
-        y = _span(pen, span, y, left, day, first)
-    pen.text(left, y + SMALL, first.isoformat(), SMALL, pen.palette.quiet)
-    pen.text(RIGHT, y + SMALL, last.isoformat(), SMALL, pen.palette.quiet, "end")
-    return y + SMALL + 4
-
-
-def _span(pen: Pen, span: Span, y: float, left: float, day: float, first: date) -> float:
-    start, days = left + (span.since - first).days * day, (span.until - span.since).days + 1
-    pen.text(MARGIN, y + 12, span.name)
-    pen.box(start, y + 2, max(3.0, days * day), 12, pen.palette.faint, pen.palette.marks[Mark.CIRCLE])
-    for each in span.days:
-        x = left + ((each - first).days + 0.5) * day
-        pen.path(f"M{number(x)} {number(y + 2)}v12", stroke=pen.palette.marks[Mark.SQUARE], thick=min(3.0, day * 0.6))
-    return pen.lines(y + 15, span.note, SMALL, left - MARGIN, pen.palette.quiet) + 4

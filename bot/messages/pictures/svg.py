@@ -5,10 +5,10 @@ from math import ceil
 from typing import Any
 
 from bot.messages.pictures.charts import draw_bars, draw_curves
-from bot.messages.pictures.maps import draw_grid, draw_hexes, draw_spans
+from bot.messages.pictures.maps import draw_grid, draw_hexes
 from bot.messages.pictures.pen import BODY, MARGIN, PAGE, PALETTES, TITLE, Pen, Theme
 from bot.messages.pictures.turns import draw_tiles, draw_turn_line
-from rules.picture import Bars, Curves, Facts, Grid, Hexes, Part, Picture, Spans, Tiles, TurnLine
+from rules.picture import Bars, Curves, Facts, Grid, Hexes, Part, Picture, Tiles, TurnLine
 
 BETWEEN = 7.0
 
@@ -50,7 +50,6 @@ DRAWN: Mapping[type[Part], Callable[[Pen, Any, float], float]] = {
     Facts: _draw_facts,
     Grid: draw_grid,
     Hexes: draw_hexes,
-    Spans: draw_spans,
     Tiles: draw_tiles,
     TurnLine: draw_turn_line,
 }

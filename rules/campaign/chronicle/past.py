@@ -7,7 +7,7 @@ from typing import Any
 
 from rules.campaign.decider.campaign import Campaign
 from rules.command import GameEvent, shown_again
-from rules.game import AnyGame, AnyPast, Past, TurnPlayed
+from rules.game import AnyGame, AnyPast, Past
 from rules.log import LogEntry, undone_entries
 from rules.printed.lookup import readings
 
@@ -33,12 +33,11 @@ def pasts(campaign: Campaign, entries: Iterable[LogEntry], past: AnyPast) -> Ite
     if any(seq <= campaign.seq for seq in undone):
         raise ValueError(f"entry {campaign.seq} and those before it are followed already")
     for entry, after in zip(log, campaign.follow_each(log), strict=True):
-        stands = entry.seq not in undone
-        past = replace(_then(past, entry, after, is_seen=not entry.is_unseen) if stands else past, seq=entry.seq)
+        past = past if entry.seq in undone else _then(past, entry, after)
         yield after, past
 
 
-def _then(past: AnyPast, entry: LogEntry, after: Campaign, *, is_seen: bool = True) -> AnyPast:
+def _then(past: AnyPast, entry: LogEntry, after: Campaign) -> AnyPast:
     game, state = after.game, after.state
     last = next((each for event in reversed(entry.events) for each in reversed(readings(event))), past.reading)
     if not any(isinstance(event, GameEvent) for event in entry.events):
@@ -46,10 +45,7 @@ def _then(past: AnyPast, entry: LogEntry, after: Campaign, *, is_seen: bool = Tr
     passed = tuple(_passed(game, past.states[-1], entry)) if shown_again(entry.events) else ()
     states = (*past.states[:-1], *passed) if passed else past.states
     earlier = states[:-1] if game.moment(state) == game.moment(states[-1]) else states
-    # the first action can choose the turn on which the campaign begins
-    turn = game.turn(past.states[-1] if past.turns else state)
-    turns = _played(past.turns, turn, entry) if is_seen else past.turns
-    return replace(past, states=(*earlier, state), reading=last, turns=turns)
+    return replace(past, states=(*earlier, state), reading=last)
 
 
 def _passed(game: AnyGame, state: Any, entry: LogEntry) -> Iterator[Any]:
@@ -60,12 +56,3 @@ def _passed(game: AnyGame, state: Any, entry: LogEntry) -> Iterator[Any]:
             if game.moment(after) != game.moment(state):
                 yield state
             state = after
-
-
-def _played(turns: tuple[TurnPlayed, ...], turn: int, entry: LogEntry) -> tuple[TurnPlayed, ...]:
-    """Return the turns with one more action, which belongs to the turn in which it was done."""
-    day = entry.at.date()
-    *earlier, now = turns if turns and turns[-1].turn == turn else (*turns, TurnPlayed(turn, day, day))
-    days = now.days if day in now.days[-1:] else (*now.days, day)
-    phases = now.phases + entry.command.ends_phase
-    return (*earlier, replace(now, until=max(now.until, day), actions=now.actions + 1, phases=phases, days=days))

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from bot.base.clock import milliseconds
-from bot.engine.outbox import LEASE, MANY, MOST_AT_ONCE, NEVER, Later, Outbox, Outcome
+from bot.engine.outbox import LEASE, MOST_AT_ONCE, NEVER, Later, Outbox, Outcome
 from bot.engine.posts import Deadline, DirectReminder, Reminder, What, written
 from bot.storage import Ending, Post, SqliteStore, StoreFault
 from tests.bot.storage.rows import CAMPAIGN, next_due
@@ -358,25 +358,6 @@ async def test_a_doubly_taken_post_is_told_once(table: Table, kind: What, told: 
         table.now += LEASE
     table.channel.waits_for[1].set()
     assert await table.later() == [(1, 9), *told]
-
-
-async def test_many_late_results_share_messages_without_foundings(table: Table) -> None:
-    await table.write(*((1, What.RESULT, seq) for seq in range(1, MANY + 1)))
-    id_ = await table.store.found(CAMPAIGN._replace(interaction=4), 0)
-    await table.write(*((id_, What.RESULT, seq) for seq in range(1, MANY)))
-    told = await table.later()
-    assert [each for each in told if each[0] == 1] == [(1, *range(1, MANY + 1))]
-    assert [each for each in told if each[0] == id_] == [(id_, seq) for seq in range(MANY)]
-
-
-async def test_no_message_exceeds_the_taken_results(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.engine.outbox.MOST_AT_ONCE", 6)
-    table.channel.waits_for[1] = asyncio.Event()
-    await table.write(*((1, What.RESULT, seq) for seq in range(1, 19)))
-    takes = [await table.outbox._take(table.channel.try_posts) for _ in range(3)]
-    assert takes == [6, 6, 6]
-    table.channel.waits_for[1].set()
-    assert await table.later() == [(1, *range(first, first + 6)) for first in (1, 7, 13)]
 
 
 async def test_an_empty_post_stops_no_channel(table: Table) -> None:

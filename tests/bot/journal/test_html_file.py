@@ -14,8 +14,9 @@ from bot.journal.marks import Marks
 from bot.journal.page import ABOUT_DICE, DICE_HEADS, Wish, page_of
 from bot.messages.pictures.pen import PALETTES, as_css
 from rules.campaign.life.rolling import RollDice
-from tests.bot.journal.plays import whole_game
-from tests.bot.journal.test_markdown_file import for_both, watched
+from rules.campaign.time.redo import Redo
+from rules.campaign.time.undo import Rewind, Undo
+from tests.bot.journal.plays import both_sides, whole_game
 from tests.play import Play
 from tests.rules.campaign.helpers import ANNA, BERT, night_watch
 
@@ -24,9 +25,9 @@ VOID = {"meta", "br", "link"}
 EVIL = '<script>alert(1)</script> "quoted" {{ 7*7 }} & <img src=x onerror=y>'
 
 
-def journal(play: Play, user: int = ANNA, language: str = "en") -> str:
+def journal(play: Play, user: int = ANNA, language: str = "en", since: int = 0) -> str:
     with reading(language):
-        page = page_of(play.campaign, play.log, Wish(user, play.clock))
+        page = page_of(play.campaign, play.log, Wish(user, play.clock, since))
         return html(page, Marks(page.cast), language)
 
 
@@ -122,6 +123,16 @@ def test_a_players_file_has_secrets_and_links() -> None:
     assert "Your token is" not in journal(play, ANNA)
 
 
+def watched() -> Play:
+    """A secret told, a private action, dice, an undo, and a call that waits."""
+    play = night_watch((BERT, "draw"), (BERT, "note"), (ANNA, "call"))
+    for command in (RollDice(reason="a duel"), Undo()):
+        play.do(ANNA, command)
+    for name in ("next_turn", "call"):
+        play.do(ANNA, name)
+    return play
+
+
 SOUTHS = """\
 Journal of The long war|Game|Night Watch|As it stands|Turn 1, Patrol.|Players|Player 1 (North)|Player 2 (South)
 Entries in total: 8|5 January 2026, 12:00 – 5 January 2026, 12:09
@@ -160,8 +171,35 @@ def test_this_is_what_a_player_reads() -> None:
     assert '<time datetime="2026-01-05T12:01:00+00:00">5 January 2026, 12:01</time>' in page
 
 
+SECRETS = (
+    "Only for South\nYour token is 2.\n",
+    "2.1\nHidden move\nSouth ·\n5 January 2026, 12:03\nOnly for South\nYou note a lantern on the wall.\n",
+)
+WARNING, CALM = "This file holds what only South may know: don't pass it on.", "No secret is in this file."
+
+
+def test_all_others_read_the_same_without_the_secrets() -> None:
+    play = watched()
+    others = "\n".join(texts(journal(play, BERT))).replace(WARNING, CALM)
+    for secret in SECRETS:
+        assert others.count(secret) == 1
+        others = others.replace(secret, "")
+    for user in (ANNA, 99):
+        assert "\n".join(texts(journal(play, user))) == others
+
+
+def test_a_later_start_omits_earlier_turns_and_dice() -> None:
+    whole = texts(journal(watched(), BERT))
+    head = [CALM if each == WARNING else each for each in whole[: whole.index("Contents")]]
+    assert texts(journal(watched(), BERT, since=2))[: len(head)] == head
+    assert not {"Turn 1", "The dice", "Report"} & {*texts(journal(watched(), BERT, since=2))}
+
+
 def test_each_own_sides_news_stand_under_the_entry() -> None:
-    *_, told = journal(for_both()).split("<article ")
+    play = both_sides()  # Anna plays both, and brings back at once what each was told
+    play.do(ANNA, Rewind(to=0, last=3))
+    play.do(ANNA, Redo())
+    *_, told = journal(play).split("<article ")
     assert re.findall(r"<small>Only for (\w+)</small><p>Your token is \d", told) == ["North", "South"]
 
 

@@ -1,4 +1,4 @@
-"""Discord's Markdown as HTML, and without what only Discord knows."""
+"""Discord's Markdown as HTML."""
 
 from datetime import UTC, datetime
 from zoneinfo import ZoneInfo
@@ -49,10 +49,6 @@ def test_nothing_that_somebody_wrote_becomes_a_part_of_the_page(text: str) -> No
 
 def test_times_are_in_the_zone_and_the_language_of_the_reader() -> None:
     there = Marks(CAST, ZoneInfo("Europe/Paris"))
-    assert there.html(f"<t:{NOON}:R>") == there.markdown(f"<t:{NOON}>") == "5 January 2026, 13:00"
+    assert there.html(f"<t:{NOON}:R>") == "5 January 2026, 13:00"
     with reading("fr"):
         assert there.when(datetime(2026, 7, 15, 23, 30, tzinfo=UTC)) == "16 juillet 2026, 01:30"
-
-
-def test_markdown_keeps_its_marks() -> None:
-    assert MARKS.markdown(f"**<@7>** <t:{NOON}:d> \\<b\\>") == "**Player 1** 5 January 2026, 12:00 \\<b\\>"

@@ -158,7 +158,7 @@ def fits(said: str, line: int) -> bool:
 @given(st.data())
 def test_a_record_that_is_cut_off_is_refused(data: st.DataObject) -> None:
     length = data.draw(st.integers(0, len(OPEN) - 1))
-    with pytest.raises(BadRecord, match=r"cut off|is no record|in its own layout|Entry \d of the record was changed"):
+    with pytest.raises(BadRecord, match=r"cut off|is no record|Entry \d of the record was changed"):
         read_record(OPEN[:length])
 
 
@@ -184,8 +184,8 @@ def test_a_record_that_lost_its_last_entries_is_refused() -> None:
         (OPEN.replace(SEED.hex().encode(), b"0" * 64), "does not match the seal"),
         (OPEN.replace(b'"at":2', b'"at":' + b"9" * 5000), "Entry 2 of the record was changed"),
         (OPEN.replace("“Élise”".encode(), b"\\ud800"), "before its first entry"),
-        (OPEN + b"\n", "in its own layout"),
-        (OPEN.replace(b'"at":2', b'"at": 2'), "in its own layout"),
+        (OPEN + b"\n", "cut off after entry 3"),
+        (OPEN.replace(b'"at":2', b'"at": 2'), "Entry 2 of the record was changed"),
         (OPEN.replace(b"\n]", b",\n]"), "Entry 3 of the record was changed"),
         (OPEN + b"And more", "after entry 3"),
     ],
@@ -194,20 +194,6 @@ def test_any_other_file_is_refused_in_a_sentence(spoilt: bytes, said: str) -> No
     with pytest.raises(BadRecord, match=said) as refused:
         read_record(spoilt)
     assert len(str(refused.value).rstrip(".").split(". ")) == 1
-
-
-@pytest.mark.parametrize("whole", [OPEN, FORGOTTEN], ids=["open", "forgotten"])
-@pytest.mark.parametrize("indent", [None, 2])
-def test_a_reserialised_record_is_not_called_forged(indent: int | None, whole: bytes) -> None:
-    """The reader who has opened it in an editor. What was changed in it is named all the same."""
-    assert read_record(whole)
-    saved = json.dumps(json.loads(whole), indent=indent).encode()
-    with pytest.raises(BadRecord, match=r"^Another program saved this file in its own layout"):
-        read_record(saved)
-    with pytest.raises(BadRecord, match=r"^Entry 2 of the record was changed"):
-        read_record(saved.replace(b'"user": 1', b'"user": 2').replace(b'"user": 2', b'"user": 1', 1))
-    with pytest.raises(BadRecord, match="is no record"):
-        read_record(json.dumps({**json.loads(whole), "more": 1}, indent=indent).encode()[1:])
 
 
 def test_an_invented_entry_has_another_salt() -> None:

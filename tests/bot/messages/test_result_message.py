@@ -20,7 +20,6 @@ from bot.messages.result_message import (
     headline,
     in_lines,
     is_part,
-    late_message,
     past_message,
     private_notices,
     public_message,
@@ -348,9 +347,6 @@ def test_several_entries_share_the_newest_reasons() -> None:
     assert "adj:why:1:3" in ids(posted(two, before=[one.entry], why=2))
     assert "adj:why:1:2" in ids(posted(call, before=[one.entry], why=2))
     assert not any("why" in each for each in ids(posted(call)))
-    late = late_message(given, public_notices(call))
-    assert "adj:why:1:3" in ids(late)
-    assert (late["content"].splitlines()[0], mentioned(late)) == ("**🎲 Dice rolled** · North", [BERT])
     play.do(BERT, "draw")
     assert not any("why" in each for each in ids(posted(result(play)))), "nobody learns of a secret draw"
 
@@ -361,10 +357,8 @@ def test_an_edit_tells_who_must_decide_and_calls_nobody() -> None:
     play.do(ANNA, "call")
     called = "**Call** · North\n<@2> (South), your move: Answer the call."
     assert (posted(result(play))["content"], mentioned(posted(result(play)))) == (called, [BERT])
-    new = posted(result(play), before=before, is_new=True)
     joined = posted(replace(result(play), waits=frozenset()), before=before)
-    assert new["content"] == joined["content"] == called.replace("Call**", "Token drawn**")
-    assert (mentioned(new), mentioned(joined)) == ([BERT], [])
+    assert (joined["content"], mentioned(joined)) == (called.replace("Call**", "Token drawn**"), [])
 
 
 def test_the_end_calls_all_who_played() -> None:
@@ -499,17 +493,6 @@ def test_a_solo_player_reads_free_seats_secrets() -> None:
     drawn_ = replace(result(play), notices=given)
     assert private_notices(drawn_) == [theirs]
     assert public_notices(drawn_) == [RAIN]
-
-
-def test_late_results_share_their_calls_and_first_actor() -> None:
-    play, given = night_watch(), list[Result]()
-    for user, ask in ((BERT, "roll_dice"), (ANNA, "call"), (ANNA, "roll_dice")):
-        play.do(user, ask)
-        given.append(result(play))
-    first, call, last = given
-    late = late_message([replace(first, waits=frozenset()), call, replace(last, waits=frozenset())], [])
-    assert late["content"] == "**🎲 Dice rolled** · South\n<@2> (South), your move: Answer the call."
-    assert mentioned(late) == [BERT]
 
 
 def test_an_agreed_request_has_its_results_title() -> None:

@@ -97,9 +97,8 @@ async def test_of_many_campaigns_it_says_how_many_more_there_are(
         assert (len(lines), lines[-1] if last else None) == (4, last)
 
 
-async def test_ended_campaigns_say_who_won(here: Harness, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The most frequent first, and also of those for which the list has no room; what goes on is none of them."""
-    for name, winner in (("one", "Allies"), ("two", "Allies"), ("three", "Draw")):
+async def test_ended_campaigns_say_who_won(here: Harness) -> None:
+    for name, winner in (("one", "Allies"), ("two", "Draw")):
         channel = here.server.channel(name)
         await here.anna.slash(channel, "campaign new", {"game": "fields-of-despair", "seat": "Allies"})
         await choose(here.anna, channel, "enter setup-9", {"total": 33, "hexes": "A05 B05"})
@@ -113,10 +112,4 @@ async def test_ended_campaigns_say_who_won(here: Harness, monkeypatch: pytest.Mo
         assert "a draw" not in said, "the last one goes on until its players end it"
         await choose(here.anna, channel, "campaign manage end")
     said = await listed(here, here.anna, {"where": "mine", "ended": True})
-    assert said.count("ended. The Allies won.") == 2
-    assert "How Fields of Despair ended" in said
-    counted = "In 2 campaigns: The Allies won.\nIn 1 campaign: The game is a draw."
-    assert counted in said
-    monkeypatch.setattr("bot.chat.answering.campaign_list.MOST", 1)
-    assert counted in await listed(here, here.anna, {"where": "mine", "ended": True})
-    assert "How Fields" not in await listed(here, here.anna, {"where": "mine"})
+    assert (said.count("ended. The Allies won."), said.count("ended. The game is a draw.")) == (1, 1)

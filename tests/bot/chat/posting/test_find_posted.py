@@ -7,7 +7,7 @@ from typing import Any
 import discord
 import pytest
 
-from bot.chat.posting.delivery import trace_of, traces_of
+from bot.chat.posting.delivery import trace_of
 from bot.chat.posting.step_message import SAME_SITTING
 from bot.messages.embeds import mark
 from localdiscord.state.composition import compose, edit
@@ -54,12 +54,6 @@ class Channel:
         there = client.get_partial_messageable(int(self._here.marne["id"]))
         wanted = discord.Embed.from_dict(embed)
         return await trace_of(there, client.user, wanted, entry, self.began, is_result=is_result)
-
-    async def found_together(self, *entries: LogEntry) -> dict[int, int]:
-        """Where some results stand, looked for at once."""
-        client = self._here.bot.client
-        there = client.get_partial_messageable(int(self._here.marne["id"]))
-        return await traces_of(there, client.user, {each.seq: each for each in entries}, self.began)
 
 
 @pytest.fixture
@@ -133,7 +127,7 @@ async def test_an_older_post_belongs_to_another_campaign(channel: Channel, *, ed
         channel.stands(each, edited=edited)
     channel.began = channel.passes(5 * SECOND)
     assert await channel.found(is_result=False) is None
-    assert await channel.found_together(channel.entry) == {}
+    assert await channel.found(is_result=True, entry=channel.entry) is None
     channel.stands(WORDS)
     assert await channel.found(is_result=False) is not None
 
@@ -145,32 +139,10 @@ async def test_a_post_in_the_first_second_is_found(channel: Channel) -> None:
     assert await channel.found(is_result=False) == message
 
 
-async def test_many_results_are_found_by_interaction_or_mark(channel: Channel) -> None:
-    one, two = channel.entry, replace(channel.entry, seq=3, interaction=4713)
-    channel.answers(4713, flags=EPHEMERAL)
-    channel.stands(TELLS, by="carla")
-    assert await channel.found_together(one, two) == {}, "neither a private answer nor what somebody else says"
-    answered, told = channel.answers(4713), channel.stands(TELLS)
-    channel.answers(4799)
-    assert await channel.found_together(one, two) == {one.seq: told, two.seq: answered}
-
-
 async def test_the_newest_matching_message_counts(channel: Channel) -> None:
     channel.stands(TELLS)
     newest = channel.stands(TELLS)
-    assert await channel.found_together(channel.entry) == {channel.entry.seq: newest}
+    assert await channel.found(is_result=True, entry=channel.entry) == newest
     channel.answers(4711)
     answered = channel.answers(4711)
-    assert await channel.found_together(channel.entry) == {channel.entry.seq: answered}
-
-
-@pytest.mark.parametrize("edited", [False, True])
-async def test_many_results_are_found_in_edited_messages(channel: Channel, *, edited: bool) -> None:
-    message = channel.stands(TELLS, edited=edited)
-    entry = replace(channel.entry, at=channel.passes(SAME_SITTING))
-    assert await channel.found_together(entry) == {entry.seq: message}
-    later = replace(channel.entry, at=channel.passes(5 * SECOND))
-    assert await channel.found_together(later) == ({later.seq: message} if edited else {})
-    assert await channel.found_together(later, replace(entry, seq=3, interaction=1)) == {entry.seq: message}, (
-        "from the first on"
-    )
+    assert await channel.found(is_result=True, entry=channel.entry) == answered

@@ -8,14 +8,12 @@ from typing import Any
 
 import pytest
 
-from bot.chat.posting.step_message import LONGEST_TOLD, MOST_TOLD
-from bot.engine.outbox import MANY
 from bot.engine.request import Caller
 from bot.engine.sessions import Session
 from localdiscord import Fault, Permission, RequestRecord, User
 from tests.bot.chat.onboarding.test_start_campaign import starts, tries
 from tests.bot.chat.posting.test_poster import CALLBACK, SEND, roll
-from tests.bot.engine.test_called_players import offered, watch
+from tests.bot.engine.test_called_players import offered
 from tests.bot.harness import Harness, labels, text
 from tests.bot.history import told_in
 from tests.bot.test_poster_messages import whole
@@ -145,59 +143,6 @@ def ended(table: Harness) -> list[tuple[str, bool]]:
         ).fetchall()
 
 
-async def test_many_that_are_late_stand_in_few_messages(table: Harness) -> None:
-    session, before = await late(table, 105), len(table.carla.messages(table.marne))
-    requests: list[RequestRecord] = []
-    table.server.watch(requests.append)
-    await table.settle(after=timedelta(minutes=1))
-    said = table.carla.messages(table.marne)[before:]
-    assert len(said) <= 105 / MOST_TOLD + 2
-    assert max(len(told_in(each)) for each in said) == MOST_TOLD
-    assert len(requests) <= 12
-    assert told(table)[-105:] == [*range(2, 107)]
-    assert [bool(labels(each)) for each in said] == [*[False] * (len(said) - 1), True]
-    assert 2 not in told_in(said[1])
-    for number, each in enumerate(said):
-        rolls = [line for line in text(each).splitlines() if "⚀" <= line[-1:] <= "⚅" or "rolled" in line]
-        assert rolls, number
-    await table.settle(after=timedelta(days=1))
-    assert told(table)[-105:] == [*range(2, 107)]
-    assert session.campaign.seq == 106
-    assert ended(table)[-105:] == [("posted", True)] * 105
-
-
-async def test_long_late_results_take_several_messages(table: Harness) -> None:
-    session = await table.campaign()
-    for number in range(MOST_TOLD):
-        await command(table, session, {"type": "roll_dice", "reason": f"{number}: {'rain ' * 39}"})
-    before = len(table.carla.messages(table.marne))
-    await table.settle(after=timedelta(minutes=1))
-    said = table.carla.messages(table.marne)[before:]
-    assert len(said) == 2
-    assert told(table)[-MOST_TOLD:] == [*range(2, MOST_TOLD + 2)]
-    assert all(len(text(each)) < LONGEST_TOLD + 500 for each in said)
-    assert [bool(labels(each)) for each in said] == [False, True]
-    assert ended(table)[-MOST_TOLD:] == [("posted", True)] * MOST_TOLD
-
-
-async def test_each_that_is_too_long_by_itself_stands_alone(table: Harness, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.chat.posting.late_results.LONGEST_TOLD", 10)
-    await late(table, MANY)
-    await table.settle(after=timedelta(minutes=1))
-    said = [told_in(each) for each in table.carla.messages(table.marne) if told_in(each)]
-    assert said[-MANY:] == [[seq] for seq in range(2, MANY + 2)]
-
-
-async def test_results_after_a_failed_post_follow(table: Harness) -> None:
-    await late(table, MOST_TOLD + 5)
-    table.server.inject(Fault("POST", SEND, 200))
-    table.server.inject(Fault("POST", SEND, loses_request=True))
-    await table.settle(after=timedelta(minutes=1))
-    await table.bot.outbox._flush(0)
-    assert ended(table)[-MOST_TOLD - 5 :] == [("posted", True)] * (MOST_TOLD + 5)
-    assert told(table)[-MOST_TOLD - 5 :] == [*range(2, MOST_TOLD + 7)]
-
-
 async def test_of_many_that_are_late_those_for_nobody_have_no_message(here: Harness) -> None:
     session = await here.found_small("night-watch", "North", "South")
     await here.settle(after=timedelta(minutes=1))
@@ -208,25 +153,6 @@ async def test_of_many_that_are_late_those_for_nobody_have_no_message(here: Harn
     await here.bot.outbox.stop()
     seen, unseen = ("posted", True), ("nothing", False)
     assert ended(here)[before:] == [seen, unseen, seen, seen, unseen, seen]
-    assert len({await here.bot.outbox.message_of(session.id, seq) for seq in (2, 4, 5, 7)}) == 1
-
-
-async def test_private_actions_are_in_no_late_message(here: Harness) -> None:
-    """Neither by its title nor by a number of its own, wherever it stands."""
-    await here.found_small("night-watch", "North", "South")
-    session = await here.campaign()
-    for user, ask in (
-        (here.bert, "note"), (here.anna, "draw"), (here.bert, "note"), (here.bert, "draw"), (here.anna, "roll_dice"),
-        (here.anna, "roll_dice"), (here.bert, "note"),
-    ):  # fmt: skip
-        await command(here, session, {"type": ask}, user)
-    await here.settle(after=timedelta(minutes=1))
-    (together,) = (each for each in here.carla.messages(here.marne) if len(told_in(each)) > 1)
-    assert told_in(together) == [2, 3, 4, 5]
-    assert together["content"] == "**Token drawn** · North"
-    said = [line.partition(":")[0] for line in text(together).splitlines()]
-    assert said[1:3] == ["North draws a token.", "South draws a token."]
-    assert [each[:5] for each in said[3:]] == ["1d6 →"] * 2
 
 
 async def test_many_that_discord_does_not_take_wait_without_hurry(table: Harness) -> None:
@@ -252,7 +178,7 @@ async def test_many_that_were_posted_and_not_marked_are_found_again(table: Harne
     table.server.rejected.clear()
 
 
-@pytest.mark.parametrize(("before", "after"), [(50, 0), (MANY - 1, 10)])
+@pytest.mark.parametrize(("before", "after"), [(50, 0), (4, 10)])
 async def test_a_crash_between_late_messages_posts_the_rest_once(table: Harness, before: int, after: int) -> None:
     """And joins none to what stands there already."""
     await late(table, before)
@@ -276,7 +202,7 @@ async def test_an_answered_message_is_left_alone(table: Harness) -> None:
     assert sorted(told(table)) == [*range(1, 23)]
 
 
-@pytest.mark.parametrize("many", [1, MANY])
+@pytest.mark.parametrize("many", [1, 5])
 async def test_private_actions_do_not_shift_numbers(here: Harness, many: int) -> None:
     session = await here.found_small("night-watch", "North", "South")
     await here.settle(after=timedelta(minutes=1))
@@ -289,34 +215,6 @@ async def test_private_actions_do_not_shift_numbers(here: Harness, many: int) ->
         await here.settle(after=timedelta(minutes=minutes))
     assert told(here) == [*range(1, many + 2)]
     here.server.rejected.clear()
-
-
-async def test_a_move_to_another_channel_stands_alone_among_many(table: Harness) -> None:
-    other = table.server.channel("elsewhere")
-    session = await late(table, 3)
-    await command(table, session, {"type": "move_house", "channel": int(other["id"])})
-    await command(table, session, {"type": "agree", "to": session.campaign.seq}, table.bert)
-    assert session.channel == int(other["id"])
-    move = session.campaign.seq
-    for _ in range(3):
-        await command(table, session, {"type": "roll_dice"})
-    await table.settle(after=timedelta(minutes=1))
-    said = [told_in(each) for where in (table.marne, other) for each in table.carla.messages(where)]
-    assert [move] in said
-    assert sorted(number for each in said for number in each) == [*range(1, session.campaign.seq + 1)]
-
-
-async def test_the_end_of_a_game_stands_alone_among_many(table: Harness) -> None:
-    session = await late(table, 3)
-    await command(table, session, {"type": "end"})
-    await command(table, session, {"type": "agree", "to": session.campaign.seq}, table.bert)
-    assert session.campaign.is_ended
-    end = session.campaign.seq
-    await command(table, session, {"type": "reopen"})
-    await late(table, 3)
-    await table.settle(after=timedelta(minutes=1))
-    assert [end] in [told_in(each) for each in table.carla.messages(table.marne)]
-    assert sorted(told(table)) == [*range(1, session.campaign.seq + 1)]
 
 
 async def test_without_rights_nothing_is_posted_and_all_told(table: Harness) -> None:
@@ -349,37 +247,3 @@ async def test_a_late_call_respects_quiet_hours(here: Harness, others: int, *, i
     assert f"<@{here.bert.id}> (South), your move: Answer the call." in named[0]["content"]
     assert [each["username"] for each in named[0]["mentions"]] == ([] if is_quiet else ["bert"])
     assert [each for each in here.carla.messages(here.marne) if each["mentions"] and each not in named] == []
-
-
-async def test_late_results_do_not_repeat_calls(here: Harness) -> None:
-    await watch(here)
-    session = await here.campaign()
-    for _ in range(MANY):
-        await command(here, session, {"type": "roll_dice"})
-    await here.settle(after=timedelta(minutes=1))
-    late = here.newest(here.carla)
-    assert len(told_in(late)) == MANY
-    assert whole(late)["called"] == []
-    assert "your move" not in late["content"]
-
-
-@pytest.mark.parametrize("is_marked", [True, False])
-async def test_a_strike_keeps_all_that_its_message_tells(here: Harness, *, is_marked: bool) -> None:
-    """A roll is never undone: the message that tells it after an undone action keeps it."""
-    session = await here.found_small("night-watch", "North", "South")
-    await here.settle(after=timedelta(minutes=1))
-    for user, ask in ((here.anna, "draw"), (here.bert, "draw"), *[(here.anna, "roll_dice")] * 3):
-        await command(here, session, {"type": ask}, user)
-    await here.settle(after=timedelta(minutes=1))
-    if not is_marked:
-        await here.bot.outbox.stop()
-        with contextlib.closing(sqlite3.connect(here.database, isolation_level=None)) as db:
-            db.execute("UPDATE post SET ended = NULL, message = NULL WHERE seq = 6")
-    await here.anna.slash(here.marne, "dice roll", {"reason": "rain"})
-    await here.anna.slash(here.marne, "record rewind", {"to": "1"})
-    await here.anna.press(here.newest(here.anna), "Ask the others")
-    await here.bert.press(here.newest(here.carla), "South: Agree")
-    await here.bot.client.work.finished()
-    assert told(here)[:7] == [*range(1, 8)]
-    (late,) = (each for each in here.carla.messages(here.marne) if 2 in told_in(each))
-    assert ("~~North draws a token.~~" in text(late)) == is_marked

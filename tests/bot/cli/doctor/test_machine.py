@@ -14,7 +14,7 @@ import pytest
 from pydantic import SecretStr
 
 from bot.base.settings import Settings
-from bot.cli.doctor.machine import Finding, _file_system, fault, look_at_machine, look_deep, ok, sqlite_version, warning
+from bot.cli.doctor.machine import Finding, _file_system, fault, look_at_machine, look_deep, ok, warning
 from bot.storage import SqliteStore
 from bot.storage.backups import NAME
 from tests.bot.command import adjutant
@@ -41,7 +41,6 @@ def test_all_is_well(database: Path) -> None:
     copies.mkdir()
     (copies / (NOW - timedelta(hours=5)).strftime(NAME)).touch()
     found = look(database, {"ADJUTANT_DATABASE": "x", "HOME": "y"}, backups=copies)
-    found.pop("SQLite")
     assert {each.level for each in found.values()} == {"ok"}
     assert [*found] == [
         "settings", "data files", "database", "privacy", "writing", "disk", "file system", "backups",
@@ -129,18 +128,6 @@ def test_a_network_file_system(tmp_path: Path, kind: str, level: str) -> None:
     assert _file_system(tmp_path / "data", mounts).level == level
     assert _file_system(Path("/elsewhere"), mounts).said == "ext4"
     assert _file_system(tmp_path, tmp_path / "none").level == "ok"
-
-
-@pytest.mark.parametrize(
-    ("version", "is_mended"),
-    [
-        ((3, 40, 1), False), ((3, 44, 5), False), ((3, 44, 6), True), ((3, 45, 0), False), ((3, 50, 6), False),
-        ((3, 50, 7), True), ((3, 51, 2), False), ((3, 51, 3), True), ((3, 52, 0), True),
-    ],
-)  # fmt: skip
-def test_the_fault_of_sqlite(version: tuple[int, ...], *, is_mended: bool) -> None:
-    finding = sqlite_version(version)
-    assert (finding.level, "let no other program" not in finding.said) == ("ok", is_mended)
 
 
 @pytest.mark.skipif(shutil.which("setpriv") is None, reason="nothing here takes the rights of root away")

@@ -1,6 +1,5 @@
 """A picture with a part of each kind, for the tests."""
 
-from datetime import date
 from fractions import Fraction
 
 from rules.picture import (
@@ -16,8 +15,6 @@ from rules.picture import (
     Picture,
     Row,
     Series,
-    Span,
-    Spans,
     Stop,
     Tile,
     Tiles,
@@ -51,10 +48,5 @@ HEXES = Hexes(label("Hexes"), (
 GRID = Grid(label("Read last"), Shown("3d6"), (Shown("1-3"), Shown("4-6")), (
     Row(Shown("7"), (Shown("8"), Shown("11"))), Row(Shown("12"), (Shown("13"), Shown("14")))
 ), (1, 0))  # fmt: skip
-SPANS = Spans(label("Days"), (
-    Span(label("Turn {turn}", turn=1), date(2026, 1, 5), date(2026, 1, 9), label("actions: {n}", n=17),
-         (date(2026, 1, 5), date(2026, 1, 9))),
-    Span(label("Turn {turn}", turn=2), date(2026, 1, 9), date(2026, 2, 1), label("actions: {n}", n=6)),
-))  # fmt: skip
-PARTS = (FACTS, TILES, TURNS, BARS, CURVES, HEXES, GRID, SPANS)
+PARTS = (FACTS, TILES, TURNS, BARS, CURVES, HEXES, GRID)
 ALBUM: Picture = picture(label("An album of {name}", name=Shown("all parts")), *PARTS)

@@ -8,7 +8,6 @@ from bot.messages.pictures.pen import PALETTES
 from bot.messages.pictures.render import render
 from bot.messages.pictures.svg import draw
 from rules.campaign.chronicle.past import past_of
-from rules.campaign.chronicle.timeline import timeline
 from rules.errors import NotThere
 from rules.picture import LONGEST_WORDS, Picture
 
@@ -60,7 +59,7 @@ async def check(picture: Picture) -> None:
 
 
 async def check_all(service: CampaignService) -> int:
-    """Draw both pictures of every campaign of a database; how many campaigns there were."""
+    """Draw the picture of every campaign of a database; how many campaigns there were."""
     id_ = 1
     while True:
         try:
@@ -70,7 +69,6 @@ async def check_all(service: CampaignService) -> int:
         campaign = session.campaign
         past = past_of(campaign.as_founded(), await service.entries(session))
         picture = campaign.game.picture(campaign.state, past)
-        for each in (picture, timeline(campaign, past)):
-            if each is not None:
-                await check(each)
+        if picture is not None:
+            await check(picture)
         id_ += 1

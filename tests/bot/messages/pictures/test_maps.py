@@ -3,14 +3,13 @@
 import re
 from collections.abc import Iterator
 from dataclasses import replace
-from datetime import date
 from math import dist, sqrt
 
 import pytest
 
 from bot.messages.pictures.pen import PALETTES, WIDTH, width_of
 from bot.messages.pictures.svg import draw
-from rules.picture import Hex, Hexes, HexKind, Mark, Part, Span, Spans, label, picture, touch
+from rules.picture import Hex, Hexes, HexKind, Mark, Part, label, picture, touch
 from rules.secrets import Shown
 from tests.bot.messages.pictures.album import GRID
 from tests.bot.messages.pictures.drawing import check, written
@@ -147,17 +146,3 @@ def test_the_frame_stands_round_the_cell_between_the_arrows(marked: tuple[int, i
     left, top, wide, high = map(float, frame)
     ((x, y),) = re.findall(r'<text x="([\d.]+)" y="([\d.]+)"[^>]*>▸', svg)
     assert (left < float(x) < left + wide, top < float(y) < top + high) == (True, True)
-
-
-def test_a_time_ends_with_its_last_day() -> None:
-    """Of two times that follow one another without a gap, the second begins where the first ends."""
-    days = [date(2026, 1, day) for day in (1, 3, 4, 6)]
-    spans = (Span(label("A"), days[0], days[1], label("")), Span(label("B"), days[2], days[3], label("")))
-    boxes = [
-        (float(x), float(wide))
-        for x, wide in re.findall(
-            r'<rect x="([\d.]+)" y="[\d.]+" width="([\d.]+)" height="12"', drawn(Spans(label("T"), spans))
-        )
-    ]
-    (first, wide), (second, _) = boxes
-    assert first + wide == pytest.approx(second, abs=0.2)

@@ -4,7 +4,6 @@
 """
 
 from collections.abc import Callable
-from datetime import date
 from fractions import Fraction
 from pathlib import Path
 
@@ -23,8 +22,6 @@ from rules.picture import (
     Picture,
     Row,
     Series,
-    Span,
-    Spans,
     Stop,
     Tile,
     Tiles,
@@ -63,10 +60,6 @@ EDGES = Picture(LONG, (
         Row(Shown("a"), tuple(Shown(f"a{each} of nine") for each in range(9))), Row(Shown("b"), (Shown("b"),))
     ), (0, 8)),
     Grid(label("Of one"), Shown(""), (Shown("x"),), (Row(Shown("y"), (Shown("z"),)),), (0, 0)),
-    Spans(label("Days"), (
-        Span(label("one day"), date(2026, 1, 5), date(2026, 1, 5), label("actions: {n}", n=1), (date(2026, 1, 5),)),
-        Span(label("two months"), date(2026, 1, 7), date(2026, 3, 9), LONG, (date(2026, 1, 8), date(2026, 3, 9))),
-    )),
 ))  # fmt: skip
 PICTURES: dict[str, Callable[[], str]] = {
     "album dark": lambda: draw(ALBUM), "album light": lambda: draw(ALBUM, "light"),

@@ -1,4 +1,4 @@
-"""The past of a campaign: the states of its moments, the table read last, the turns in real time."""
+"""The past of a campaign: the states of its moments, the table read last."""
 
 import random
 from typing import Any
@@ -15,7 +15,6 @@ from tests.games import all_games
 from tests.play import Play
 from tests.rules.campaign.helpers import ANNA, BERT, night_watch
 from tests.rules.games.fields_of_despair.campaign import Campaign, begun
-from tests.rules.games.marne_1918.campaign import campaign_with
 from tests.rules.test_conformance import random_play
 
 GAMES = all_games()
@@ -56,38 +55,13 @@ def test_of_several_tables_read_in_one_action_it_keeps_the_last() -> None:
         assert found is None or found.table == tables[-1]
 
 
-def test_it_dates_the_turns() -> None:
-    play = campaign_with()
-    fresh = Play(play.game)
-    fresh.do(1, "enter_points", vp=3)
-    fresh.wait(days=2)
-    fresh.do(1, "enter_points", vp=4, reason="Counted again")
-    (turn,) = past(fresh).turns
-    assert (turn.turn, turn.actions, turn.phases, (turn.until - turn.since).days) == (1, 2, 0, 2)
-    assert turn.days == (turn.since, turn.until)
-
-
-def test_a_private_deed_is_in_no_turn() -> None:
-    """Everybody sees the turns: neither its day is there, nor that there was one more action."""
-    play = night_watch((ANNA, "draw"))
-    before = past(play)
-    play.wait(days=2)
-    play.do(BERT, "note")
-    assert play.log[-1].is_unseen
-    assert past(play).turns == before.turns
-    play.do(BERT, "draw")
-    assert [each.actions for each in past(play).turns] == [2]
-
-
 def test_undone_actions_leave_nothing() -> None:
     play = Play(GAMES["marne-1918"])
     play.do(1, "enter_points", vp=3)
-    before = past(play)
     play.do(1, "enter_points", vp=9, reason="Counted again")
     play.do(1, {"type": "undo"})
     after = past(play)
     assert [each.victory_points for each in after.states] == [3]
-    assert after.turns == before.turns
 
 
 @pytest.mark.by_day(2)
@@ -103,7 +77,6 @@ def test_following_what_is_new_gives_the_same_as_following_all(game: str) -> Non
         first = past_of(play.campaign.as_founded(), play.log[:cut])
         seen: Any = play.campaign.refold(play.log[:cut])
         assert past_of(seen, play.log[cut:], first) == whole
-    assert whole.seq == len(play.log)
     assert whole.states[-1] == play.campaign.state
 
 
@@ -129,7 +102,3 @@ def test_a_redo_over_several_turns_leaves_a_state_of_each() -> None:
     after = past_of(play.campaign.as_founded(), play.log)
     assert [state.turn for state in before.states] == [1, 2, 3, 4]
     assert after.states == before.states
-
-
-def test_the_first_turn_is_the_one_on_which_the_campaign_begins() -> None:
-    assert [(each.turn, each.actions) for each in past(Campaign(turn=9).play).turns] == [(9, 1)]

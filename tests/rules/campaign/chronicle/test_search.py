@@ -67,7 +67,7 @@ def test_an_entry_is_found_by_its_reasons(play: Play) -> None:
     """A rule, and the row of a table that answers “Why?”."""
     assert found(play, text="its dice stay used") == [5]
     play = begun(3, 3, 2).play
-    assert found(play, text="row 8. Offensives 0") == [play.log[-1].seq]
+    assert found(play, text="total 8: row 8") == [play.log[-1].seq]
 
 
 def test_an_entry_is_found_by_section_and_side() -> None:
