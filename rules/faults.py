@@ -1,11 +1,11 @@
 """What is wrong in data, as whoever wrote it reads it."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import Any
 
 from rules.line import Line, line
-from rules.secrets import plain
+from rules.secrets import likeness, most_like, plain
 
 MESSAGES = MappingProxyType(
     {
@@ -39,8 +39,13 @@ MESSAGES = MappingProxyType(
 """What is said of the faults that pydantic finds by itself, by their types."""
 
 
-def message_of(error: Mapping[str, Any]) -> Line:
-    """Return the message of a fault that pydantic found: our own where a check of ours found it."""
+def message_of(error: Mapping[str, Any], fields: Iterable[str] = ()) -> Line:
+    """Return the message of a fault that pydantic found: our own where a check of ours found it. Of a field that there
+    is not, it names the one of some ``fields`` that is most like it.
+    """
+    near = most_like(str(error["loc"][-1]), fields) if error["type"] == "extra_forbidden" else ""
+    if near and likeness(str(error["loc"][-1]), near) >= len(near):
+        return line("there is no such field. Did you mean `{near}`?", near=plain(near))
     values = error.get("ctx", {})
     cause = values.get("error")
     if isinstance(cause, ValueError):

@@ -48,7 +48,7 @@ def _changed(annotation: Any, value: Any, change: Change) -> Any:
             return change(value)
         return _changed(arguments[0], value, change)
     if isinstance(value, dict):
-        model = next(_models(annotation), None)
+        model = next(models_in(annotation), None)
         return value if model is None else rewritten(model, value, change)
     if isinstance(value, list):
         return [_changed(arguments[0], each, change) if arguments else each for each in value]
@@ -57,9 +57,9 @@ def _changed(annotation: Any, value: Any, change: Change) -> Any:
     return _changed(arguments[0], value, change) if arguments else value
 
 
-def _models(annotation: Any) -> Iterator[type[Frozen]]:
+def models_in(annotation: Any) -> Iterator[type[Frozen]]:
     """Yield the models among the types of an annotation."""
     if isinstance(annotation, type) and get_origin(annotation) is None and issubclass(annotation, Frozen):
         yield annotation
     for each in get_args(annotation):
-        yield from _models(each)
+        yield from models_in(each)

@@ -5,21 +5,25 @@ import re
 import tomllib
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import reduce
 from hashlib import sha256
 from itertools import islice
+from operator import getitem
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, LiteralString
 
-from pydantic import ValidationError
+from pydantic import AliasChoices, ValidationError
 
 from rules.errors import DataError, Fault
 from rules.faults import message_of
+from rules.frozen import Frozen
 from rules.game import AnyGame
 from rules.games import GAMES, OWN
 from rules.line import Line, Listed, line
 from rules.ruling import GameData
 from rules.secrets import plain
+from rules.written import models_in
 
 Loc = tuple[int | str, ...]
 SHIPPED = Path(__file__).parents[2] / "data"
@@ -310,10 +314,20 @@ def _together(files: Sequence[DataFile]) -> tuple[dict[str, Any], dict[Loc, Data
     return given, origin
 
 
-def _faults(error: ValidationError) -> list[tuple[Loc, Line]]:
+def _fields(kind: type[Frozen], known: set[type[Frozen]]) -> Iterator[str]:
+    """Yield the names of all fields that can be given in a file, in whatever part of it."""
+    known.add(kind)
+    for name, field in kind.model_fields.items():
+        other = field.validation_alias
+        yield from map(str, other.choices) if isinstance(other, AliasChoices) else (name,)
+        for part in {*models_in(field.annotation)} - known:
+            yield from _fields(part, known)
+
+
+def _faults(game: type[AnyGame], error: ValidationError) -> list[tuple[Loc, Line]]:
     """Return the faults of some data, each once. A list with a faulty element is not called too short."""
-    given = error.errors(include_input=False)
-    found = [(_of_key(e["loc"]), message_of(e), e["type"]) for e in given]
+    given, fields = error.errors(include_input=False), sorted({*_fields(game.data_type, set())})
+    found = [(_of_key(e["loc"]), message_of(e, fields), e["type"]) for e in given]
     inside = {loc[:place] for loc, _, _ in found for place in range(1, len(loc))}
     return [(loc, message) for loc, message, type in found if type != "too_short" or loc not in inside]
 
@@ -329,7 +343,9 @@ def _read_data(
     try:
         data = game.data_type.model_validate(given, context=AS_WRITTEN)
     except ValidationError as error:
-        problems = _faults(error)
+        problems = _faults(game, error)
+        if all(len(loc) > 1 for loc, _ in problems):  # without a whole part much else would be missing
+            problems += _of_the_rest(game, given, [loc for loc, _ in problems])
     else:
         problems = [*islice(game(data).problems(state), MOST_FAULTS)]
         if not problems:
@@ -344,6 +360,18 @@ def _read_data(
         path = ".".join(map(str, _named(given, loc)))
         by_file.setdefault(file, []).append(Fault(message, file.name, number, path))
     raise DataError(*(fault for faults in by_file.values() for fault in faults))
+
+
+def _of_the_rest(game: type[AnyGame], given: Mapping[str, Any], wrong: Sequence[Loc]) -> list[tuple[Loc, Line]]:
+    """Return what does not fit together in the parts of some data that are not wrong by themselves."""
+    rest: Any = json.loads(json.dumps(given, default=str))
+    try:
+        for *way, key in wrong:
+            reduce(getitem, way, rest).pop(key)
+        found = islice(game(game.data_type.model_validate(rest)).problems(), MOST_FAULTS)
+        return [(loc, fault) for loc, fault in found if loc[:2] not in {each[:2] for each in wrong}]
+    except (ValidationError, LookupError, TypeError, AttributeError, ValueError):
+        return []  # what is wrong must be put right first
 
 
 def _place(origin: Mapping[Loc, DataFile], file: DataFile, loc: Loc) -> int:

@@ -191,6 +191,8 @@ class Checks:
             yield loc, Line("what is secret needs a side that reads it")
         if loc[0] in ("choice", "counters") and not fact.of:
             yield loc, Line("say in `of` what it is chosen from")
+        elif loc[0] == "choice" and (bands := [each for each in fact.of if are_bands([each])]):
+            yield (*loc, "of"), line("these read like numbers: {names}", names=Listed(bands))
         elif fact.min > fact.max:
             yield loc, Line("its `min` is above its `max`")
         elif fact.secret and fact.at:

@@ -51,7 +51,7 @@ class Began(OwnEvent):
 
 class Followed(OwnEvent):
     """What an action or a card led to: dice or a table, what people carry out, facts that moved. Of what a side alone
-    reads, ``unseen`` has the values.
+    reads, ``unseen`` has the values. What leads to too much ``is_cut``.
     """
 
     roll: Roll | None = None
@@ -59,6 +59,7 @@ class Followed(OwnEvent):
     text: str = ""
     changes: tuple[Changed, ...] = ()
     unseen: Hidden[tuple[tuple[str, str], ...]] = Hidden(())
+    is_cut: bool = False
 
     def apply(self, data: DeclaredData, state: State) -> State:
         for each in self.changes:
@@ -77,6 +78,8 @@ class Followed(OwnEvent):
             yield tell_text(data.worded(self.text), Kind.BOARD)
         for each in self.changes:
             yield data.facts[each.fact][0].tell(each.before, each.after)
+        if self.is_cut:
+            yield tell_all("One thing led to another too often: carry out the rest by hand.")
         for key, typed in self.unseen.value:
             _, _, owner = data.facts[key]
             if owner is not None:

@@ -168,6 +168,8 @@ def follow(
             state = yield Followed(reading=reading)
             waiting.insert(0, cell)
         ends = ends or now.ends
+    if waiting:
+        state = yield Followed(is_cut=True)
     return (yield GameEnded()) if ends and not state.over else state
 
 
