@@ -43,17 +43,20 @@ class Declared:
     """A fact of a board: its ``key`` among those of its game, and what players call it.
 
     ``at`` is where it lies in the state, step by step (by default the field of its key); ``within`` is what lies one
-    step before where nothing has been entered yet. ``blank`` is what it says until something is entered: no reason is
-    asked for changing that. ``board`` says what to do with a new value (``after``) on the board, if anything.
-    ``input`` is its field in a form (by default named like its key), ``asked`` what the form calls
-    that, and ``proposed`` what it says unless it is filled in. One that ``can_be_empty`` is then not known. What
-    ``fades`` says its ``blank`` again where a corrected result leaves nothing of it.
+    step before where nothing has been entered yet. One that lies nowhere as it is said ``gets`` its value from a state,
+    and ``puts`` it there. ``blank`` is what it says until something is entered: no reason is asked for changing that.
+    ``board`` says what to do with a new value (``after``) on the board, if anything. ``input`` is its field in a form
+    (by default named like its key), ``asked`` what the form calls that, and ``proposed`` what it says unless it is
+    filled in. One that ``can_be_empty`` is then not known. What ``fades`` says its ``blank`` again where a corrected
+    result leaves nothing of it.
     """
 
     key: str = field(kw_only=False)
     label: Line = field(kw_only=False)
     at: tuple[str | tuple[str, str], ...] = ()
     within: Frozen | None = None
+    gets: Callable[[Any], Value] | None = None
+    puts: Callable[[Any, Any], Any] | None = None
     blank: Value = None
     board: LiteralString | None = None
     input: str = ""
@@ -87,13 +90,13 @@ class Declared:
 
     def value(self, state: Frozen) -> Value:
         """Return what it says in a state."""
-        found: Any = _found(state, self.at or (self.key,))
+        found: Any = self.gets(state) if self.gets else _found(state, self.at or (self.key,))
         said: Value = found if found is not None else self.blank
         return said
 
     def put(self, state: S, value: Value) -> S:
         """Return the state in which it says something else."""
-        after: S = _with(state, self.at or (self.key,), value, self.within)
+        after: S = self.puts(state, value) if self.puts else _with(state, self.at or (self.key,), value, self.within)
         return after
 
     def shown(self, value: Value) -> Line | Shown:

@@ -27,7 +27,7 @@ from rules.command import Command, Event, GameEvent, Offer
 from rules.dice import Source
 from rules.errors import RuleError
 from rules.games.gathering_storm.powers import POWERS, alliance_of
-from rules.games.marne_1918.log_events.hand import Drawn
+from rules.games.marne_1918.hand import Drawn
 from rules.log import LogEntry
 from rules.notice import Public, Secret
 from rules.pool import Zone

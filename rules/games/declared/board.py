@@ -73,8 +73,7 @@ def facts_of(data: DeclaredData) -> Facts:
     turn = Track("turn", line("Turn"), low=1, high=data.turn.last or 999)
     phase = Phase("phase", line("Phase"), words=tuple(each.name for each in data.phases))
     open_ = (lying(data, key, zone) for key in data.piles for zone in OPEN)
-    facts = (fact for key, (fact, _, _) in data.facts.items() if data.secret_of(key) is None)
-    return Facts(turn, phase, *facts, *open_)
+    return Facts(turn, phase, *data.read_by(None), *open_)
 
 
 def lying(data: DeclaredData, key: str, zone: Zone, seat: SideSeat | None = None) -> Lying:
@@ -92,14 +91,12 @@ def position(data: DeclaredData, state: State) -> Iterator[tuple[Line, Value]]:
 def facts(data: DeclaredData, state: State, seat: SideSeat | None) -> Iterator[Fact]:
     """Yield what everybody can count, or what a side alone knows."""
     if seat is not None:
-        secret = (fact for key, (fact, _, _) in data.facts.items() if data.secret_of(key) == seat)
-        yield from (Fact(each.key, each.label, each.fact(state).value) for each in secret)
+        yield from (Fact(each.key, each.label, each.fact(state).value) for each in data.read_by(seat))
         for name, count in sorted(Counter(map(str, map(data.name_of, state.at(Zone.HAND, seat)))).items()):
             yield Fact(f"held {name}", line("{thing}, in your hand", thing=data.phrase(name)), count)
         return
     yield Fact("turn", line("Turn"), state.turn)
-    settable = FactsEntered.known(data).single
-    yield from (each.fact(state) for each in settable.values())
+    yield from (each.fact(state) for each in data.read_by(None))
     for key in data.piles:
         count = len(in_pile(data, state, key))
         yield Fact(f"pile {key}", line("{pile}: {where}", pile=data.phrase(key), where=Line(Zone.PILE)), count)
@@ -191,8 +188,6 @@ def openings(data: DeclaredData) -> Mapping[str, GameCommand[Any, Any]]:
 
 def tellings(data: DeclaredData, state: State, seat: Seat) -> Iterator[Offer]:
     """Offer a side to enter what it alone reads."""
-    for key, (fact, _, _) in data.facts.items() if not state.over else ():
-        if data.secret_of(key) == seat:
-            now = kit.typed(fact.value(state))
-            label = line("{fact}…", fact=data.phrase(key))
-            yield Offer(EnterSecret(what=key, value=now), label, state.steps, inputs=("value",), secret=True)
+    for fact in data.read_by(seat) if isinstance(seat, SideSeat) and not state.over else ():
+        enter = EnterSecret(what=fact.key, value=kit.typed(fact.value(state)))
+        yield Offer(enter, line("{fact}…", fact=fact.label), state.steps, inputs=("value",), secret=True)

@@ -73,8 +73,7 @@ class Checks:
 
     def __init__(self, data: DeclaredData) -> None:
         self.data = data
-        self.facts = {"track": data.track, "flag": data.flag, "choice": data.choice, "counters": data.counters}
-        self.secret = {name for of in self.facts.values() for name, each in of.items() if each.secret}
+        self.secret = {name for of in self.data.kinds.values() for name, each in of.items() if each.secret}
         piles = {**data.cup, **data.deck}
         self.known: dict[str, Collection[str]] = {
             "sides": {*data.sides, *data.alliances},
@@ -83,7 +82,7 @@ class Checks:
             "things": [thing.name for pile in piles.values() for thing in pile.holds],
             "tables": data.table,
             "tracks": data.track,
-            "facts": {name for of in self.facts.values() for name in of},
+            "facts": {name for of in self.data.kinds.values() for name in of},
         }
 
     def all(self) -> Found:
@@ -98,7 +97,7 @@ class Checks:
         for name, members in data.alliances.items():
             yield from named(("alliances", name), members, data.sides)
         yield from self.used(data, ())
-        for kind, facts in self.facts.items():
+        for kind, facts in self.data.kinds.items():
             for name, fact in facts.items():
                 yield from self.of_fact((kind, name), fact)
         for name, table in data.table.items():
@@ -110,10 +109,10 @@ class Checks:
     def sizes_and_names(self) -> Found:
         """Yield a fault for each name that is used twice, and where there is more than a game can have."""
         data = self.data
-        kinds: Any = (*self.facts.items(), ("cup", data.cup), ("deck", data.deck))
+        kinds: Any = (*self.data.kinds.items(), ("cup", data.cup), ("deck", data.deck))
         keys = [((kind, n), k) for kind, of in kinds for n, each in of.items() for k, _ in data.owned(n, each.side)]
         yield from twice([((), TURN), ((), "phase"), *keys])
-        for kind, of in kinds[len(self.facts) :]:
+        for kind, of in kinds[len(data.kinds) :]:
             for name, pile in of.items():
                 yield from twice([((kind, name), thing.name) for thing in pile.holds])
         if (
@@ -153,7 +152,7 @@ class Checks:
                     yield (*loc, field), NO_SECRET
                 if mark == Of("tables") and isinstance(part, Effect) and self.is_asking(value):
                     yield (*loc, field), Line("that table asks something: an action can roll on it")
-            for name, to in value.items() if field in ("add", "set") else ():
+            for name, to in getattr(part, field).items() if field in ("add", "set") else ():
                 yield from self.changes((*loc, field), name, to, answers)
 
     def is_asking(self, table: str) -> bool:
@@ -206,7 +205,7 @@ class Checks:
             yield from named((*loc, name), (name,), {*self.known["facts"], *answers, TURN})
             if name in self.secret and (loc[0] in ("turn", "table") or "steps" in loc):
                 yield (*loc, name), NO_SECRET
-            if loc[0] == "turn" and any(of[name].side == EACH for of in self.facts.values() if name in of):
+            if loc[0] == "turn" and any(of[name].side == EACH for of in self.data.kinds.values() if name in of):
                 yield (*loc, name), Line("each side has its own")
             if name in self.data.choice:
                 yield from named((*loc, name), (str(wanted),), self.data.choice[name].of)

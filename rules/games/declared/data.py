@@ -133,34 +133,41 @@ class DeclaredData(PrintedData):
             yield name, SideSeat(side) if side in self.sides else None
 
     @cached_property
+    def kinds(self) -> Mapping[str, Mapping[str, FactOf]]:
+        """What the file says of each kind of fact, by name."""
+        return {"track": self.track, "flag": self.flag, "choice": self.choice, "counters": self.counters}
+
+    @cached_property
     def facts(self) -> Mapping[str, tuple[Declared, FactOf, SideSeat | None]]:
         """The facts by key: each with what the file says of it, and the side that has it."""
-        kinds = (("track", self.track), ("flag", self.flag), ("choice", self.choice), ("counters", self.counters))
         return {
             key: (self._declared(kind, key, fact), fact, owner)
-            for kind, of in kinds
+            for kind, of in self.kinds.items()
             for name, fact in of.items()
             for key, owner in self.owned(name, fact.side)
         }
 
     def _declared(self, kind: str, key: str, fact: FactOf) -> Declared:
         given: dict[str, Any] = {"key": key, "label": self.worded(key), "at": ("facts", key)}
-        given["blank"] = fact.start
         match kind:
             case "track":
-                given["blank"] = fact.min if fact.start is None else fact.start
-                return Track(**given, low=fact.min, high=fact.max)
+                blank = fact.min if fact.start is None else fact.start
+                return Track(**given, blank=blank, low=fact.min, high=fact.max)
             case "flag":
-                return Flag(**given | {"blank": bool(fact.start)})
+                return Flag(**given, blank=bool(fact.start))
             case "choice":
-                return OneOf(**given | {"blank": fact.start or next(iter(fact.of), "")}, words=fact.of)
+                return OneOf(**given, blank=fact.start or next(iter(fact.of), ""), words=fact.of)
             case _:
-                return Some(**given | {"blank": one(fact.start or ())}, words=fact.of)
+                return Some(**given, blank=one(fact.start or ()), words=fact.of)
 
     def fact(self, name: str, seat: SideSeat | None) -> Declared | None:
         """Return a fact by its name: a seat's own, where every side has one."""
         found = self.facts.get(name) or self.facts.get(f"{seat}: {name}")
         return found[0] if found else None
+
+    def read_by(self, seat: SideSeat | None) -> list[Declared]:
+        """Return the facts that a side alone reads, or those that everybody does."""
+        return [fact for key, (fact, _, _) in self.facts.items() if self.secret_of(key) == seat]
 
     def secret_of(self, key: str) -> SideSeat | None:
         """Return the side that alone reads a fact."""

@@ -109,8 +109,9 @@ class How(Enum):
 
 
 class Laid(OwnEvent):
-    """Things of a pile lie elsewhere now: those that everybody sees, and those that are ``unseen``. Before that some
-    went ``back`` into the pile; ``lacking`` could not be drawn. What a side looked at stays on top.
+    """Things of a pile lie elsewhere now: those that everybody sees, which a side may have ``held``, and those that are
+    ``unseen``. Before that some went ``back`` into the pile; ``lacking`` could not be drawn. What a side looked at
+    stays on top.
     """
 
     reveals: ClassVar[bool] = True
@@ -124,6 +125,7 @@ class Laid(OwnEvent):
     back: tuple[str, ...] = ()
     lacking: int = 0
     asks: bool = False
+    held: SideSeat | None = None
 
     def apply(self, data: DeclaredData, state: State) -> State:
         after = state.moved(self.back, Zone.PILE)
@@ -147,6 +149,8 @@ class Laid(OwnEvent):
         if self.lacking:
             yield tell_all("{pile} has run out: {count} fewer than asked.", pile=pile, count=self.lacking)
         yield from self._what(data, to)
+        if self.held is not None:
+            yield tell_all("{seat} held {names}.", seat=self.held, names=names)
         if self.shown and self.how in (How.DRAWN, How.SHOWN):
             yield tell_text(line("{pile}: **{names}**.", pile=pile, names=names))
         elif self.shown and not (self.how is How.PLAYED or (self.how is How.USED and self.zone is Zone.DISCARD)):
@@ -200,7 +204,7 @@ class FactsEntered(Entered[DeclaredData, State], OwnEvent):
     @classmethod
     @override
     def known(cls, data: DeclaredData) -> Facts:
-        return Facts(*(fact for key, (fact, _, _) in data.facts.items() if data.secret_of(key) is None))
+        return Facts(*data.read_by(None))
 
 
 def turn_of(data: DeclaredData, turn: int) -> Line:

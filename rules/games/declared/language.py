@@ -127,10 +127,10 @@ class Thing(Effect):
     @model_validator(mode="before")
     @classmethod
     def _written(cls, given: Any) -> Any:
-        if isinstance(given, str) and (found := WRITTEN.fullmatch(given.strip())):
-            given = {"count": int(found[1] or 1), "symbols": found[2], "name": found[3]}
-        marks = given.get("symbols", "") if isinstance(given, Mapping) else ""
-        return {**dict(SYMBOLS[each] for each in str(marks) if each in SYMBOLS), **given} if marks else given
+        found = WRITTEN.fullmatch(given.strip()) if isinstance(given, str) else None
+        said: Any = {"count": int(found[1] or 1), "symbols": found[2], "name": found[3]} if found else given
+        marks = said.get("symbols", "") if isinstance(said, Mapping) else ""
+        return {**dict(SYMBOLS[each] for each in str(marks) if each in SYMBOLS), **said} if marks else said
 
     @property
     def turns(self) -> tuple[int, ...]:

@@ -23,7 +23,7 @@ from rules.secrets import Hidden, folded, quote
 
 MOST_EFFECTS = 12
 """So many effects follow on one another at most."""
-FIELDS = ("first", "second", "third", "fourth", "fifth")
+FIELDS: tuple[str, ...] = ("first", "second", "third", "fourth", "fifth")
 TO: Mapping[str, Zone] = {
     "discard": Zone.DISCARD, "remove": Zone.OUT, "return": Zone.PILE, "stays": Zone.TABLE, "choose": Zone.TABLE,
 }  # fmt: skip
@@ -139,7 +139,8 @@ def one_step(
         return (yield from follow(data, state, seat, step.of[answers[step.choose]], answers, dice))
     if step.put:
         found = next(id_ for id_, (_, thing, _) in data.pieces.items() if thing.name == step.put)
-        return (yield Laid(how=How.PUT, pile=data.pieces[found][0], seat=seat, shown=(found,), zone=TO[step.to]))
+        key, held = data.pieces[found][0], state.lies[found].seat if found in state.lies else None
+        return (yield Laid(how=How.PUT, pile=key, seat=seat, shown=(found,), zone=TO[step.to], held=held))
     if step.shuffle:
         return (yield from shuffle(data, state, data.pile(step.shuffle, seat)))
     return (yield Followed(text=step.tell or "")) if step.tell else state
@@ -354,10 +355,12 @@ class Put(OwnCommand):
         id_ = find(data, (*hidden, *seen), self.marker)
         owner = next((each for each in data.seated if folded(each) == folded(self.to)), None)
         zone = Zone.HAND if owner else next((each for each in Zone if folded(each) == folded(self.to)), None)
-        if (owner or zone) in (None, Zone.LATER, Zone.HAND) or (zone is Zone.DOWN and id_ not in hidden):
+        is_nowhere = zone is Zone.LATER or (zone is Zone.HAND and owner is None)
+        if zone is None or is_nowhere or (zone is Zone.DOWN and id_ not in hidden):
             raise NotThere("“{label}” is one of these: {names}.", label=line("Where to?"), names=Listed(places(data)))
         is_unseen = id_ in hidden and zone not in OPEN
         given: dict[str, Any] = {"unseen": Hidden((id_,))} if is_unseen else {"shown": (id_,)}
+        given["held"] = side if id_ in hidden and not is_unseen else None
         key = data.pieces[id_][0]
         owner = side if zone is Zone.DOWN else owner
         return (yield Laid(how=How.PUT, pile=key, seat=side, zone=zone, owner=owner, **given))

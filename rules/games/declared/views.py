@@ -45,9 +45,7 @@ def status(data: DeclaredData, state: State) -> Iterator[Public]:
         yield tell_all("The game is over.")
     phase = data.phrase(data.phases[state.phase].name)
     yield tell_text(line("**{phase}**, {turn}.", phase=phase, turn=turn_of(data, state.turn)))
-    for key, (fact, _, _) in data.facts.items():
-        if data.secret_of(key) is None:
-            yield Public(fact.stands(state)).under("State")
+    yield from (Public(fact.stands(state)).under("State") for fact in data.read_by(None))
     for seat in data.seated:
         if count := len(state.at(Zone.HAND, seat)):
             yield tell_section("Hands", "{seat}: {count} in hand.", seat=seat, count=count)
@@ -74,10 +72,9 @@ def hand(data: DeclaredData, state: State, seat: SideSeat) -> Iterator[Secret]:
         yield Secret(seat, line("**{name}**", name=Hidden(name))).of(str(name))
         if (what := in_short(thing)) != "–":
             yield Secret(seat, line("{text}", text=Hidden(data.phrase(what)))).of(str(name), is_detail=True)
-    for key, (fact, _, _) in data.facts.items():
-        if data.secret_of(key) == seat:
-            value = Hidden(str(fact.shown(fact.value(state))))
-            yield Secret(seat, line("{fact}: {value}", fact=fact.label, value=value))
+    for fact in data.read_by(seat):
+        value = Hidden(str(fact.shown(fact.value(state))))
+        yield Secret(seat, line("{fact}: {value}", fact=fact.label, value=value))
 
 
 def holdings(data: DeclaredData, state: State, seat: SideSeat) -> Iterator[Hidden[Line]]:
@@ -88,16 +85,15 @@ def holdings(data: DeclaredData, state: State, seat: SideSeat) -> Iterator[Hidde
 
 def figures(data: DeclaredData, state: State) -> Iterator[Figure]:
     """Yield the tracks that everybody sees."""
-    for key, (fact, _, _) in data.facts.items():
-        if isinstance(fact, Track) and data.secret_of(key) is None:
-            yield Figure(fact.label, int(str(fact.value(state))))
+    tracks = (fact for fact in data.read_by(None) if isinstance(fact, Track))
+    yield from (Figure(fact.label, int(str(fact.value(state)))) for fact in tracks)
 
 
 def draw(data: DeclaredData, state: State, _past: Past[State]) -> Picture | None:
     """Return the tracks as bars, and what else stands."""
     bars = tuple(Bar(each.name, each.value, Shown(str(each.value))) for each in figures(data, state))
-    open_ = (fact for key, (fact, _, _) in data.facts.items() if data.secret_of(key) is None)
-    tiles = tuple(Tile(each.label, each.shown(each.value(state))) for each in open_ if not isinstance(each, Track))
+    others = (fact for fact in data.read_by(None) if not isinstance(fact, Track))
+    tiles = tuple(Tile(each.label, each.shown(each.value(state))) for each in others)
     if not bars and not tiles:
         return None
     title = line("{game}, {turn}", game=data.phrase(data.game), turn=turn_of(data, state.turn))

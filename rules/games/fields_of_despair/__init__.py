@@ -18,7 +18,6 @@ from rules.games.fields_of_despair import (
     corrections,
     cp_phase,
     cp_start,
-    eastern_front,
     economy,
     offensives,
     picture,
@@ -47,7 +46,7 @@ class FieldsOfDespair(Game[FieldsData, State]):
     seats = (ALLIES,)
     referee_plays = True
     data_parts = ("lesson",)
-    chapters = (setup, corrections, economy, eastern_front, air, combat, cp_phase, score, steps, position)
+    chapters = (setup, corrections, economy, air, combat, cp_phase, score, steps, position)
     shows = frozenset({"odds"})
     own_parts = ("chits", "map.hexes", "map.goal", "spring_offensive", "recon.limits", "sps_in_hex.limits")
 

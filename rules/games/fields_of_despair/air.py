@@ -152,7 +152,9 @@ class Reconnoitre(FieldsCommand, named="recon"):
     def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         """All dogfights come first, and a hex is reconnoitred once per action phase."""
         check_step(data, state, "air")
-        name, air = self._squadron()
+        # a menu names the hex and the air value, such as ``A05 2``
+        chosen = re.fullmatch(r"([A-M][0-9][0-9]) ([123])", self.hex)
+        name, air = (chosen[1], int(chosen[2])) if chosen else (read_hex(self.hex), self.air)
         hex_ = cp_hex(state, name)
         if state.dogfights:
             waiting = state.dogfights[0][0]
@@ -164,12 +166,6 @@ class Reconnoitre(FieldsCommand, named="recon"):
         if hex_.blocks == MOST_BLOCKS:
             raise NotNow("All blocks in {hex} are known: they hold {sps}.", hex=name, sps=count_sps(hex_.sps))
         yield reconnaissance(data, state, name, air, self.limit, dice)
-
-    def _squadron(self) -> tuple[Hex, int]:
-        """Return the hex and the air value: a menu names both, such as ``A05 2``."""
-        if chosen := re.fullmatch(r"([A-M][0-9][0-9]) ([123])", self.hex):
-            return chosen[1], int(chosen[2])
-        return read_hex(self.hex), self.air
 
 
 def offers(data: FieldsData, state: State, _seat: Seat) -> Iterator[Offer]:
@@ -252,7 +248,6 @@ def reconnaissance(data: FieldsData, state: State, name: str, air: int, given: i
         cell=limit.cell,
         given=given if limit.cell else None,
         hidden=hidden,
-        revealed=state.revealed + placed - hex_.is_face_down,
     )
 
 

@@ -14,7 +14,6 @@ from rules.games.fields_of_despair.blocks import Limit, cp_hex, limit_of, lose, 
 from rules.games.fields_of_despair.corrections import NoteAllied
 from rules.games.fields_of_despair.counters import can_answer
 from rules.games.fields_of_despair.data import FieldsData
-from rules.games.fields_of_despair.hexes import Hex
 from rules.games.fields_of_despair.log_events.combat import (
     AttacksDeclared,
     FightBegan,
@@ -88,8 +87,8 @@ class AnswerAttack(FieldsCommand):
     def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         """Artillery, the SPs in the hex, reinforcement; then the players resolve the combat."""
         check_step(data, state, "combat")
-        if state.unlimited is not None and self.limit is not None:
-            yield from limit_late(data, state, state.unlimited, self.limit, dice)
+        if self.limit is not None and (state.unlimited is not None or state.answering is AnswerStep.LIMIT):
+            yield from EnterLimit(limit=self.limit).decide(data, state, seat, dice)
             return
         if state.fighting:
             raise NotNow("Enter the CP losses in {hex} first.", hex=state.fighting)
@@ -97,14 +96,11 @@ class AnswerAttack(FieldsCommand):
             raise NotNow("No attacks have been declared. Declare them all with `/enter what:combat`.")
         attack = state.attacks[0]
         cp_hex(state, attack.hex)
-        if state.answering is not AnswerStep.LIMIT:
-            yield from answer(data, state, attack, self.limit, dice)
-        elif self.limit is None:
+        if state.answering is AnswerStep.LIMIT:
             raise NotNow(
                 "Is the cell for {hex} shaded on your aid? Press a button, or give its `limit`.", hex=attack.hex
             )
-        else:
-            yield from reinforce_and_fight(data, state, attack, dice, entered(state, attack, self.limit))
+        yield from answer(data, state, attack, self.limit, dice)
 
 
 class EnterLimit(FieldsCommand, named="limit"):
@@ -161,7 +157,12 @@ def offers(data: FieldsData, state: State, _seat: Seat) -> Iterator[Offer]:
     if state.position(data).step.kind != "combat":
         return
     if state.fighting:
-        yield from _losses(state.fighting, state.hexes[state.fighting].holds if state.fighting in state.hexes else 0)
+        name, holds = state.fighting, state.hexes[state.fighting].holds if state.fighting in state.hexes else 0
+        label, choices = line("CP losses in {hex} ({sps})…", hex=name, sps=count_sps(holds)), losses_of(holds)
+        yield Offer(TakeLosses(sps=0), label, inputs=("sps",), choices={"sps": choices})
+        if len(choices) <= holds:
+            yield Offer(TakeLosses(sps=0), line("More CP losses in {hex}…", hex=name), inputs=("sps", "taken"))
+        yield Offer(TakeLosses(sps=holds, taken=True), line("All lost: the Allies take {hex}", hex=name))
         if state.unlimited is not None:
             shaded = line("Shaded limit in {hex}…", hex=state.fighting)
             yield Offer(EnterLimit(), shaded, inputs=("limit",), unproposed=("limit",))
@@ -186,16 +187,6 @@ def _attacks(state: State) -> Iterator[Offer]:
         )
     if state.hexes:
         yield Offer(DeclareAttacks(hexes=each_with(state.hexes, "0+0")), "Allied attacks…", inputs=("hexes",))
-
-
-def _losses(name: Hex, holds: int) -> Iterator[Offer]:
-    """Offer a menu of all losses, and a button for a lost hex; where the menu is too short, a form as well."""
-    label = line("CP losses in {hex} ({sps})…", hex=name, sps=count_sps(holds))
-    choices = losses_of(holds)
-    yield Offer(TakeLosses(sps=0), label, inputs=("sps",), choices={"sps": choices})
-    if len(choices) <= holds:
-        yield Offer(TakeLosses(sps=0), line("More CP losses in {hex}…", hex=name), inputs=("sps", "taken"))
-    yield Offer(TakeLosses(sps=holds, taken=True), line("All lost: the Allies take {hex}", hex=name))
 
 
 def _answers(data: FieldsData, state: State, attack: Attack) -> Iterator[Offer]:
@@ -284,8 +275,7 @@ def limit_late(data: FieldsData, state: State, late: Unlimited, limit: int | Non
     limited = entered(state, late.attack, limit, brought)
     after = limited.apply(data, state)
     if limit is None or (brought and min(data.rulings.reinforcement_sps.answer, after.hidden) == brought):
-        kept = {"sps": limited.sps + brought, "revealed": limited.revealed + brought, "kept": brought}
-        yield limited.replace(**kept)
+        yield limited.replace(sps=limited.sps + brought, kept=brought)
         return
     is_held = after.hexes[name].sps > 0
     checked = check_reinforcement(data, after, late.attack, dice, can_wait=False, fell=late.fell) if is_held else None
@@ -299,7 +289,7 @@ def entered(state: State, attack: Attack, limit: int | None, brought: int = 0) -
     found, holds = sum(state.found), state.hexes[attack.hex].sps
     placed = found if limit is None else min(found, limit)
     sps, blocks = max(0, holds - brought - found + placed), split(placed, len(state.found))
-    return LimitEntered(hex=attack.hex, limit=limit, blocks=blocks, sps=sps, revealed=state.revealed - holds + sps)
+    return LimitEntered(hex=attack.hex, limit=limit, blocks=blocks, sps=sps)
 
 
 def sps_in_hex(data: FieldsData, state: State, attack: Attack, given: int | None, dice: Dice) -> SpsFound | None:
@@ -331,7 +321,6 @@ def sps_in_hex(data: FieldsData, state: State, attack: Attack, given: int | None
         cell=limit.cell,
         given=given if limit.cell else None,
         hidden=hidden,
-        revealed=state.revealed + placed - hex_.is_face_down,
         asks_limit=limit.is_unknown and placed > max(1, limit.allowed),
     )
 
@@ -367,7 +356,6 @@ def check_reinforcement(
         reading=None,
         why=why_unchecked(data, state, attack) or "rolled",
         sps=0,
-        revealed=state.revealed,
     )
     if checked.why != "rolled":
         return checked
@@ -376,7 +364,7 @@ def check_reinforcement(
         return None
     reading, answer = data.cp_reinforcement.read(roll, checked.allied // checked.central)
     sps = min(data.rulings.reinforcement_sps.answer, state.hidden) if answer == "Y" else 0
-    return checked.replace(reading=reading, sps=sps, revealed=state.revealed + sps)
+    return checked.replace(reading=reading, sps=sps)
 
 
 def why_unchecked(data: FieldsData, state: State, attack: Attack) -> Unchecked | None:

@@ -14,7 +14,6 @@ from rules.games.fields_of_despair import board_facts as board
 from rules.games.fields_of_despair.blocks import cp_hex, vanishing, with_blocks
 from rules.games.fields_of_despair.data import FieldsData
 from rules.games.fields_of_despair.frontline import check_on_map
-from rules.games.fields_of_despair.hexes import Hex
 from rules.games.fields_of_despair.notation import (
     ALLIED_SPS,
     LONGEST,
@@ -65,8 +64,10 @@ class Adjust(EntersFacts, kit.Adjust[FieldsData, State]):
         """Read the value; a hex can come before it, and hexes can be added to the others or taken from them."""
         what, value = self.what, self.value
         if what == "hex":
-            name, value = _read_contents(value)
-            what = f"hex {name}"
+            found = re.fullmatch(r"(.*[0-9])[\s:=]+(\w+)", value.strip())
+            if not found:
+                raise NotThere("Write the hex and its SPs, e.g. I06 12, or I06 down for a face-down block.")
+            what, value = f"hex {read_hex(found[1])}", found[2]
         if what.startswith("hex "):
             cp_hex(state, what.removeprefix("hex "))
         if what not in ("hexes", "add hex", "remove hex"):
@@ -144,11 +145,3 @@ def check_total(state: State) -> None:
             total=count_sps(state.total),
             revealed=count_sps(state.revealed),
         )
-
-
-def _read_contents(value: str) -> tuple[Hex, str]:
-    """``I06 12``: the known SPs of a hex; ``I06 down``: one block face down."""
-    found = re.fullmatch(r"(.*[0-9])[\s:=]+(\w+)", value.strip())
-    if not found:
-        raise NotThere("Write the hex and its SPs, e.g. I06 12, or I06 down for a face-down block.")
-    return read_hex(found[1]), found[2]

@@ -1,4 +1,4 @@
-"""6.5-S, the Economic Guide."""
+"""6.5-S, the Economic Guide; and 8.0: troops from the Eastern Front, in turn 7."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Annotated
@@ -11,11 +11,11 @@ from rules.errors import NotNow, NotThere
 from rules.games.fields_of_despair.data import FieldsData
 from rules.games.fields_of_despair.notation import MOST_POINTS, Sps, read_number
 from rules.games.fields_of_despair.pieces import Count
-from rules.games.fields_of_despair.sequence import check_step, is_at, leads_to, reach
+from rules.games.fields_of_despair.sequence import check_step, is_at, leads_to, play_on, reach
 from rules.games.fields_of_despair.state import FieldsCommand, FieldsCorrection, FieldsEvent, State
 from rules.games.fields_of_despair.wording import listed
 from rules.line import Listed, line
-from rules.notice import Public, tell_all, tell_next, tell_proof, tell_rule
+from rules.notice import Public, tell_all, tell_board, tell_next, tell_proof, tell_rule
 from rules.seat import Seat
 from rules.secrets import Shown
 
@@ -153,11 +153,44 @@ class ChooseItem(FieldsCommand, named="choose"):
         yield ItemChosen(item=self.item, left=state.choices_left - cost)
 
 
+class EasternTroopsArrived(FieldsEvent):
+    """8.0: the CP total rose by the value of the Eastern Front marker."""
+
+    value: Count
+    total: Count
+
+    def apply(self, data: FieldsData, state: State) -> State:
+        return state.replace(total=self.total, is_done=True)
+
+    def tell(self, data: FieldsData) -> Iterator[Public]:
+        yield tell_board(
+            "CP track: {before} + {value} = **{total}**.",
+            before=self.total - self.value,
+            value=self.value,
+            total=self.total,
+        )
+        yield tell_rule("8.0, turn 7 only")
+
+
+class BringEasternTroops(FieldsCorrection, named="from_the_east"):
+    """8.0: raise the CP total by the Eastern Front marker."""
+
+    title = "Eastern Front troops arrived"
+    value: Sps = Field(title="Value of the Eastern Front marker")
+
+    def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
+        check_step(data, state, "eastern_front")
+        state = yield EasternTroopsArrived(value=self.value, total=state.total + self.value)
+        yield from play_on(data, state)
+
+
 def offers(data: FieldsData, state: State, _seat: Seat) -> Iterator[Offer]:
-    """Offer the purchases; then a button for each Choice item while points are left."""
+    """Offer the purchases; then a button for each Choice item while points are left; in turn 7 the marker, once."""
     if is_at(data, state, "economy") or leads_to(data, state, "economy"):
         command = SpendPoints(eps=state.eps, supply=0)
         yield Offer(command, "Spend economic points…", inputs=("eps", "supply"))
     elif state.choices_left >= data.economy.cost:
         for item in data.economy.turns[state.turn].choice:
             yield Offer(ChooseItem(item=item), item)
+    if is_at(data, state, "eastern_front"):
+        yield Offer(BringEasternTroops(value=0), "Eastern Front marker…", inputs=("value",))

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from rules.errors import NotThere
 from rules.games.fields_of_despair.data import Direction, FieldsData, Nature
-from rules.games.fields_of_despair.hexes import GroupMap, Hex, Owner
+from rules.games.fields_of_despair.hexes import Hex, Owner
 from rules.games.fields_of_despair.pieces import Choosing
 from rules.games.fields_of_despair.rulings import BreakoutDirections
 from rules.games.fields_of_despair.state import State
@@ -84,17 +84,10 @@ def way_out(data: FieldsData, state: State, from_: Hex, nature: Nature, directio
         return Way(tuple(name for name in beside if not is_contested(state, name)), "all")
     if len(beside) <= 1:
         return Way(beside, "only")
-    return _one_way(data, data.map, state, beside, direction)
-
-
-def _one_way(
-    data: FieldsData, ground: GroupMap, state: State, beside: tuple[Hex, ...], direction: Direction | None
-) -> Way:
-    """Return the hex into which a breakout's direction leads, or several if the direction does not decide."""
-    measure: dict[Hex, int] = {}
+    measure: dict[Hex, int] = {}  # by which its direction leads into one hex; into several if that does not decide
     if data.is_ruled(BreakoutDirections.SHORTEST_ROUTE_WEAKEST_HEX):
         if direction == "SR":
-            measure = {name: ground.to_goal[name] for name in beside if name in ground.to_goal}
+            measure = {name: data.map.to_goal[name] for name in beside if name in data.map.to_goal}
         elif direction == "WH":
             told = {name: state.at(name).allied for name in beside}
             measure = {name: allied.sps for name, allied in told.items() if allied is not None}

@@ -102,7 +102,10 @@ def upcoming(data: FieldsData, state: State) -> tuple[int, PhaseNumber]:
 def tell_odds(data: FieldsData, state: State) -> Iterator[Public]:
     """Tell the odds of a whole Central Powers action phase, and of each answer of theirs."""
     now = standing(data, state)
-    then = _as_they_begin(data, state, now)
+    then = state
+    if (now.turn, now.phase) != (state.turn, state.phase(data)):  # before another action phase counters are refreshed
+        air, artillery = state.air.refresh(), state.artillery.refresh()
+        then = state.replace(air=air, artillery=artillery, air_answer=None, artillery_answer=None)
     attack, _ = assumed_attack(state)
     yield tell_all(
         "Turn {turn}, action phase {phase}: CP total {total}, hidden {hidden} {hidden:SP|SPs}.",
@@ -117,7 +120,12 @@ def tell_odds(data: FieldsData, state: State) -> Iterator[Public]:
         )
     yield from _assumptions(data, state, now)
     yield from _counts(now)
-    yield from _whole_phase(data, now)
+    title: LiteralString = "All offensives of the phase"
+    if now.placed:
+        yield tell_section(title, "SPs placed already in this phase: {placed}", placed=now.placed)
+    whole = odds.whole_phase(data, now.to_come, now.at_launch).plus(now.placed)
+    yield _mean(title, whole)
+    yield from tell_steps(title, whole)
     for kind in get_args(OffensiveKind):
         yield _mean(ONE_OFFENSIVE[kind], odds.offensive(data, kind, now.at_launch))
         yield _artillery(ONE_OFFENSIVE[kind], data, then, attack, kind)
@@ -225,16 +233,6 @@ def _when(told: Told) -> Shown:
     return Shown(f"{told.turn}.{told.phase}")
 
 
-def _whole_phase(data: FieldsData, now: Standing) -> Iterator[Public]:
-    """Tell all offensives of the phase, those that were launched already among them."""
-    title: LiteralString = "All offensives of the phase"
-    if now.placed:
-        yield tell_section(title, "SPs placed already in this phase: {placed}", placed=now.placed)
-    whole = odds.whole_phase(data, now.to_come, now.at_launch).plus(now.placed)
-    yield _mean(title, whole)
-    yield from tell_steps(title, whole)
-
-
 def _answers(data: FieldsData, state: State, allied: Attack) -> Iterator[Public]:
     yield _mean("Reconnaissance, three blocks", odds.recon(data, state.hidden))
     held = odds.sps_in_hex(data, state.hidden, state.total, allied.sps)
@@ -248,14 +246,6 @@ def _answers(data: FieldsData, state: State, allied: Attack) -> Iterator[Public]
         yield tell_section(title, "Chance that the CP reinforce: {chance}", chance=chance)
     else:
         yield tell_section(title, "The CP have no Logistic Point to reinforce with.")
-
-
-def _as_they_begin(data: FieldsData, state: State, now: Standing) -> State:
-    """Return the state in which the CP act. Before another action phase their counters are refreshed (7.6)."""
-    if (now.turn, now.phase) == (state.turn, state.phase(data)):
-        return state
-    air, artillery = state.air.refresh(), state.artillery.refresh()
-    return state.replace(air=air, artillery=artillery, air_answer=None, artillery_answer=None)
 
 
 def _artillery(

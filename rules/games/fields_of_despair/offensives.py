@@ -6,7 +6,7 @@ from pydantic import Field
 from typing_extensions import override
 
 from rules.command import Offer, Part, Procedure, Topic
-from rules.dice import Dice, Roll
+from rules.dice import Dice
 from rules.errors import NotThere
 from rules.games.fields_of_despair.artillery import Allied, ArtilleryAnswered, bands, unanswered, with_strength
 from rules.games.fields_of_despair.blocks import cp_hex, lose, losses_of
@@ -185,7 +185,9 @@ class CpArtillery(CpPhaseCommand):
 
     def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         """The Central Powers' artillery answers; step 1 counts as Y."""
-        before = self._read_again(data, state)
+        is_again = is_at(data, state, "central") and state.cp.stage is Stage.COMBAT and not self.band
+        # the die of an answer to the Allied SPs that were told before, if these SPs replace them
+        before = target_of(state).fell if is_again else None
         if before is None:
             self.check(data, state)
         offensive = target_of(state)
@@ -204,12 +206,6 @@ class CpArtillery(CpPhaseCommand):
         if before is not None:
             answered = answered.replace(by_told=True, back=offensive.guns)
         yield with_strength(data, state, answered, allied, before or dice.roll(1, 6), offensive.kind)
-
-    def _read_again(self, data: FieldsData, state: State) -> Roll | None:
-        """Return the die of an answer to the Allied SPs that were told before, if these SPs replace them."""
-        if not is_at(data, state, "central") or state.cp.stage is not Stage.COMBAT or self.band:
-            return None
-        return target_of(state).fell
 
 
 class CpCombat(CpPhaseCommand):
@@ -299,7 +295,9 @@ def why_no_objective(data: FieldsData, state: State, hex_: Hex) -> Line | None:
     """Why a hex is no objective now, as far as the players told: the Central Powers hold it, with a map no CP block
     contests it, or its chit was drawn and is not back in the cup while others are. None if it can be one.
     """
-    if is_drawn(data, state, hex_) and not _are_all_drawn(data, state):
+    fit = (name for name in state.hexes if _why_unfit(data, state, name) is None)
+    # once every fit hex has been an objective the players choose one of them again
+    if is_drawn(data, state, hex_) and not all(is_drawn(data, state, name) for name in fit):
         return line("{hex} was drawn already.", hex=hex_)
     return _why_unfit(data, state, hex_)
 
@@ -307,11 +305,6 @@ def why_no_objective(data: FieldsData, state: State, hex_: Hex) -> Line | None:
 def is_drawn(data: FieldsData, state: State, hex_: Hex) -> bool:
     """Return whether the chit of a hex was drawn and stays out (ruling ``chits``)."""
     return hex_ in state.cp.drawn and data.is_ruled(ChitsGoBack.NOT_IN_THIS_ACTION_PHASE)
-
-
-def _are_all_drawn(data: FieldsData, state: State) -> bool:
-    """Return whether every fit hex has been an objective, so that the players choose one of them again."""
-    return all(is_drawn(data, state, name) for name in state.hexes if _why_unfit(data, state, name) is None)
 
 
 def _why_unfit(data: FieldsData, state: State, hex_: Hex) -> Line | None:
@@ -342,7 +335,6 @@ def launch(data: FieldsData, state: State, offensive: Offensive, dice: Dice) -> 
         sps=sps,
         blocks=split(sps, MOST_BLOCKS),
         over_block=over_block,
-        revealed=state.revealed + sps - (below and not over_block),
     )
 
 

@@ -11,7 +11,7 @@ from rules.games.fields_of_despair.data import FieldsData
 from rules.games.fields_of_despair.frontline import owner_of
 from rules.games.fields_of_despair.hexes import GroupMap, Owner, drawn_at
 from rules.games.fields_of_despair.odds import percent
-from rules.games.fields_of_despair.odds_report import Standing, standing
+from rules.games.fields_of_despair.odds_report import standing
 from rules.games.fields_of_despair.pieces import Attack, CpHex, Ground
 from rules.games.fields_of_despair.state import State
 from rules.games.fields_of_despair.wording import EMPTY, SHADED, SHORT, count_sps
@@ -70,22 +70,13 @@ def draw(data: FieldsData, state: State, past: Past[State]) -> Picture:
         "Fields of Despair, turn {turn}: {step}", turn=state.turn, step=Shown(state.position(data).step.title)
     )
     reading = _table(data, past.reading) if past.reading else None
-    return picture(title, _strength(state), _hexes(data, state), _changes(data, past), _curves(data, past), reading)
-
-
-# ---- strength ----
-
-
-def _strength(state: State) -> Bars:
-    """Return the tracks as they should read."""
-    return Bars(
-        label("Central Powers SPs"),
-        (
-            Bar(label("total"), state.total, Shown(str(state.total)), mark=Mark.CIRCLE),
-            Bar(label("hidden"), state.hidden, Shown(str(state.hidden)), mark=Mark.SQUARE),
-            Bar(label("revealed"), state.revealed, Shown(str(state.revealed)), mark=Mark.TRIANGLE),
-        ),
+    tracks = (
+        Bar(label("total"), state.total, Shown(str(state.total)), mark=Mark.CIRCLE),
+        Bar(label("hidden"), state.hidden, Shown(str(state.hidden)), mark=Mark.SQUARE),
+        Bar(label("revealed"), state.revealed, Shown(str(state.revealed)), mark=Mark.TRIANGLE),
     )
+    strength = Bars(label("Central Powers SPs"), tracks)
+    return picture(title, strength, _hexes(data, state), _changes(data, past), _curves(data, past), reading)
 
 
 def _curves(data: FieldsData, past: Past[State]) -> Curves | None:
@@ -267,16 +258,12 @@ def draw_odds(data: FieldsData, state: State) -> Picture:
         Bar(label("{number} or more", number=number), part, Shown(percent(part)), mark=Mark.CIRCLE)
         for number, part in odds.steps(whole, MOST_BARS)
     )
-    return picture(title, Bars(label("SPs of all offensives of the phase"), tuple(bars)), _offensives(now))
-
-
-def _offensives(now: Standing) -> Bars | None:
-    """Return the chance of each number of offensives, while it is not rolled."""
+    all_offensives = Bars(label("SPs of all offensives of the phase"), tuple(bars))
     if now.is_counted:
-        return None
+        return picture(title, all_offensives)
     parts = [(count, Fraction(ways, sum(now.counts.values()))) for count, ways in sorted(now.counts.items())]
-    bars = (
+    numbers = (
         Bar(label("{majors} Major, {minors} Minor", **count._asdict()), part, Shown(percent(part)), mark=Mark.SQUARE)
         for count, part in parts
     )
-    return Bars(label("Number of offensives"), tuple(bars))
+    return picture(title, all_offensives, Bars(label("Number of offensives"), tuple(numbers)))

@@ -70,18 +70,6 @@ class OnTheMap(Several):
         return state.replace(**{str(self.at[0]): counters.replace(spent=tuple(spent))})
 
 
-class Guns(Several):
-    """The hexes in which CP artillery lies until it is refreshed (7.6)."""
-
-    @override
-    def value(self, state: Any) -> Value:
-        return tuple(sorted(state.guns))
-
-    @override
-    def put(self, state: Any, value: Any) -> Any:
-        return state.replace(guns=frozenset(value))
-
-
 @dataclass(frozen=True, kw_only=True)
 class Shading(Declared):
     """What the shading of a cell of the aid allows: ``limit 6``, or ``allows 6`` where more may be."""
@@ -129,7 +117,13 @@ def facts_of(data: FieldsData) -> Facts:
         *(where(data), board.TOTAL, board.EPS, board.LOGISTIC, board.AIR, board.ARTILLERY, board.FRONT),
         OnTheMap("air there", line("CP air counters on the map"), at=("air",), reads=read_counters),
         OnTheMap("artillery there", line("CP artillery counters on the map"), at=("artillery",), reads=read_counters),
-        Guns("guns", line("Hexes with CP artillery"), reads=read_hexes),
+        Several(
+            "guns",  # they lie there until they are refreshed (7.6)
+            line("Hexes with CP artillery"),
+            reads=read_hexes,
+            gets=lambda state: tuple(sorted(state.guns)),
+            puts=lambda state, value: state.replace(guns=frozenset(value)),
+        ),
         hex=of_a_hex(board.contents),
         owner=of_a_hex(board.owner),
         allied=of_a_hex(board.allied),

@@ -67,23 +67,22 @@ class ForcesSetUp(FieldsEvent, named="set_up"):
             yield tell_all("Known CP SPs: {hexes}.", hexes=Listed(f"{name} {sps}" for name, sps in self.known))
         yield tell_section("Counters", "CP air: {air}", air=listed(self.air))
         yield tell_section("Counters", "CP artillery: {artillery}", artillery=listed(self.artillery))
-        if lone := [*self._useless_alone(data)]:
+        arms = (
+            (line("air"), self.air, data.dogfight_strength),
+            (line("artillery"), self.artillery, data.artillery_strength),
+        )
+        lone = [  # counters that no cell reaches when they are the last ones (ruling ``counters_that_do_not_fit``)
+            line("{arm} {value}", arm=arm, value=value)
+            for arm, values, strength in arms
+            for value in dict.fromkeys(values)
+            if not can_answer(data, Counters(values=(value,)), strength)
+        ]
+        if lone:
             yield tell_section("Counters", "On their own, these never answer: {counters}.", counters=listed(lone))
             yield data.rulings.counters_that_do_not_fit.tell()
         yield from board.TOTAL.tell_board(self.total)
         yield tell_marker(self.revealed)
         yield from tell_step(data, self.turn, data.positions[self.turn][self.step])
-
-    def _useless_alone(self, data: FieldsData) -> Iterator[Line]:
-        """Yield the counters that no cell reaches when they are the last ones (ruling ``counters_that_do_not_fit``)."""
-        arms = (
-            (line("air"), self.air, data.dogfight_strength),
-            (line("artillery"), self.artillery, data.artillery_strength),
-        )
-        for arm, values, strength in arms:
-            for value in dict.fromkeys(values):
-                if not can_answer(data, Counters(values=(value,)), strength):
-                    yield line("{arm} {value}", arm=arm, value=value)
 
 
 class SetUp(FieldsCorrection):

@@ -6,7 +6,7 @@ from typing import LiteralString, get_args
 from rules.errors import NotNow
 from rules.game import Due, Whose
 from rules.games.fields_of_despair.cp_phase import awaited
-from rules.games.fields_of_despair.data import ALLIES, FieldsData, Step
+from rules.games.fields_of_despair.data import ALLIES, FieldsData
 from rules.games.fields_of_despair.frontline import allied_frontline, french_hexes
 from rules.games.fields_of_despair.hexes import Owner
 from rules.games.fields_of_despair.pieces import AnswerStep, split
@@ -61,25 +61,18 @@ def status(data: FieldsData, state: State) -> Iterator[Public]:
 
 def due(data: FieldsData, state: State) -> Mapping[Seat, Due]:
     """Return what the Allies must do now: set up, answer what began, or play the step on the map."""
-    return {} if state.is_over else {ALLIES: _due(data, state)}
-
-
-def _due(data: FieldsData, state: State) -> Due:
+    if state.is_over:
+        return {}
     if not state.is_set_up:
-        return Due(line("Set up the Central Powers: `/enter what:setup`."), "set-up", Whose.OWN)
-    step = state.position(data).step
-    key = f"step {state.turn}.{state.step}"
-    began = _began(state)
+        return {ALLIES: Due(line("Set up the Central Powers: `/enter what:setup`."), "set-up", Whose.OWN)}
+    step, key, began = state.position(data).step, f"step {state.turn}.{state.step}", _began(state)
     if began is not None:
-        return Due(began, f"{key} {state.cp.stage}")
-    return Due(_to_do(step), key, Whose.OWN, line("Play on") if can_play_on(data, state) else None)
-
-
-def _to_do(step: Step) -> Line:
+        return {ALLIES: Due(began, f"{key} {state.cp.stage}")}
     values = {"title": Shown(step.title), "section": Shown(step.section)}
-    if step.says is None or step.unfinished is None:
-        return line("{title} ({section}).", **values)
-    return line("{title} ({section}). {says}", says=Line(step.says), **values)
+    to_do = line("{title} ({section}).", **values)
+    if step.says is not None and step.unfinished is not None:
+        to_do = line("{title} ({section}). {says}", says=Line(step.says), **values)
+    return {ALLIES: Due(to_do, key, Whose.OWN, line("Play on") if can_play_on(data, state) else None)}
 
 
 def _began(state: State) -> Line | None:
@@ -127,10 +120,7 @@ def _offensive(state: State) -> Iterator[Public]:
         yield tell_all("**{kind} {number} of {all} on {hex}**, not launched yet.", **values)
         return
     values |= {"sps": held.sps, "blocks": block_values(split(held.sps, held.blocks))}
-    if held.sps == 1:
-        yield tell_all("**{kind} {number} of {all} on {hex}**, {sps} SP ({blocks}).", **values)
-    else:
-        yield tell_all("**{kind} {number} of {all} on {hex}**, {sps} SPs ({blocks}).", **values)
+    yield tell_all("**{kind} {number} of {all} on {hex}**, {sps} {sps:SP|SPs} ({blocks}).", **values)
 
 
 def _counters(state: State) -> Iterator[Public]:
@@ -159,7 +149,7 @@ def front(data: FieldsData, state: State) -> Iterator[Public]:
     """Yield every hex that was told, sorted, with all that was; and what follows from the group's map."""
     if not (state.hexes or state.ground):
         yield tell_all("You have not told the bot about any hex yet.")
-    yield from _by_map(data, state)
+    yield from _by_map(data, state) if data.map is not None else ()
     for name, held in sorted(state.hexes.items()):
         if not held.is_face_down:
             blocks = block_values(split(held.sps, held.blocks))
@@ -187,11 +177,8 @@ def front(data: FieldsData, state: State) -> Iterator[Public]:
 
 def _by_map(data: FieldsData, state: State) -> Iterator[Public]:
     """Tell where the sides meet, by the map."""
-    if data.map is None:
-        return
     title = "By your group's map"
-    line = allied_frontline(data, state)
-    yield tell_section(title, "Allied frontline hexes: {hexes}", hexes=listed(line))
+    yield tell_section(title, "Allied frontline hexes: {hexes}", hexes=listed(allied_frontline(data, state)))
     if french := french_hexes(data, state):
         yield tell_section(title, "A hex in France under CP control: {hex}", hex=Shown(french[0]))
     else:

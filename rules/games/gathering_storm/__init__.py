@@ -10,9 +10,7 @@ from rules.dice import Dice
 from rules.game import Board, Game, Sequence, Views
 from rules.games.gathering_storm import (
     board_facts,
-    crises,
     dealing,
-    ending,
     entries,
     picture,
     placement,
@@ -50,15 +48,15 @@ class GatheringStorm(Game[StormData, State]):
         phases=lambda data: tuple(each.name for each in data.phases.order),
         where=turn.SEQUENCE.where,
         phase=lambda data, state: Shown(data.phase(state).name),
-        due=ending.due,
+        due=turn.due,
         ending=turn.SEQUENCE.ending,
         remaining_phases=turn.SEQUENCE.remaining,
         acting=turn.SEQUENCE.acting,
-        lost=ending.lost,
-        default=ending.default,
+        lost=turn.lost,
+        default=turn.default,
         orderable=plans.orderable,
         ready=plans.ready,
-        enquiries=crises.enquiries,
+        enquiries=turn.enquiries,
     )
     board = Board(
         facts=board_facts.facts,

@@ -3,9 +3,6 @@
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
-from typing import Any
-
-from typing_extensions import override
 
 from rules.facts import Fact
 from rules.games.gathering_storm.deck import StormData
@@ -101,21 +98,17 @@ def numbers(power: SideSeat) -> tuple[Track, ...]:
     )
 
 
-class WarCounters(Track):
-    """The counters of a civil war; each stands for an event."""
-
-    @override
-    def put(self, state: Any, value: Any) -> Any:
-        country = str(self.at[1])
-        war = state.civil_war(country)
-        war = war.replace(counters=value, events=max(war.events, value))
-        return state.replace(civil={**state.civil, country: war})
-
-
 @cache
 def wars(country: str) -> tuple[Flag, Track, Track]:
     """Return what is entered of a civil war: whether it is on, its counters, and the events on the way to it."""
     at, within, named = ("civil", country), CivilWar(), {"country": country}
+
+    def counted(state: State, counters: int) -> State:
+        """Each counter stands for an event."""
+        war = state.civil_war(country)
+        war = war.replace(counters=counters, events=max(war.events, counters))
+        return state.replace(civil={**state.civil, country: war})
+
     return (
         Flag(
             f"war {country}",
@@ -128,11 +121,11 @@ def wars(country: str) -> tuple[Flag, Track, Track]:
             asked="Is there a civil war?",
             proposed=True,
         ),
-        WarCounters(
+        Track(
             f"counters {country}",
             line("{country}: civil war counters", **named),
             at=(*at, "counters"),
-            within=within,
+            puts=counted,
             blank=0,
             input="counters",
             asked="Civil war counters (empty: no change)",

@@ -7,9 +7,9 @@ from pydantic import Field, ValidationError, model_validator
 
 from rules.faults import message_of
 from rules.frozen import Frozen
-from rules.games.gathering_storm.context import EffectContext
 from rules.games.gathering_storm.data import ANY_TIME, OWN_PLACEMENT, BoardData
 from rules.games.gathering_storm.effects import GENERAL, NATIONAL, ON_BOTH, Feature
+from rules.games.gathering_storm.effects.base import EffectContext
 from rules.games.gathering_storm.effects.diplomacy import FlexibleDiplomacy
 from rules.games.gathering_storm.effects.support import AggressionIndex
 from rules.games.gathering_storm.numbers import numbered, read_numbered

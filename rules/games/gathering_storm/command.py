@@ -1,9 +1,8 @@
 """What the commands share: their bases, those of entries, and the types of the fields that players fill in."""
 
-from abc import abstractmethod
 from collections.abc import Iterator, Mapping
 from enum import StrEnum
-from typing import Annotated, Any, ClassVar, Literal, cast
+from typing import Annotated, ClassVar, Literal, cast
 
 from pydantic import Field
 from typing_extensions import override
@@ -16,10 +15,9 @@ from rules.games.gathering_storm.data import BoardData, BoardEvent
 from rules.games.gathering_storm.deck import StormData
 from rules.games.gathering_storm.state import State
 from rules.kit import facts as kit
-from rules.kit.facts import Changed, Correction, Declared, Entered, Flag, Unknown, tell_reason
+from rules.kit.facts import Changed, Correction, Declared, Entered, Flag, Unknown
 from rules.notice import Notice, tell_board
 from rules.seat import Seat
-from rules.written import Written
 
 Name = Annotated[str, Field(min_length=1, max_length=100)]
 TextInput = Annotated[str, Field(max_length=100)]
@@ -27,43 +25,26 @@ PowerName = Literal["Germany", "Italy", "Britain", "France", "Russia"]
 Count = Annotated[Annotated[int, Field(ge=0, le=99)] | None, Unknown]
 
 
-class EntryEvent(BoardEvent, named=""):
-    """Something was entered from the board, or (``is_change``) corrected for a ``reason``."""
+class FactsEntered(Entered[BoardData, State], BoardEvent):
+    """Something was entered from the board, or corrected; ``is_change`` says that it had been entered before."""
 
-    reason: Written = ""
+    facts = FACTS
+    changes: tuple[Changed, ...] = ()
     is_change: bool = False
 
     @property
-    @abstractmethod
-    def about(self) -> str:
+    def about(self) -> tuple[str, ...]:
         """Return what was entered: entries about the same thing replace one another."""
+        return tuple(each.fact for each in self.changes)
 
-    @abstractmethod
-    def tell_entry(self, data: BoardData) -> Iterator[Notice]:
-        """Tell what was entered, with what held before."""
-
-    def tell(self, data: BoardData) -> Iterator[Notice]:
-        yield from self.tell_entry(data)
-        yield from tell_reason(self.reason)
-        if self.is_change:
-            yield tell_board("Check that your board shows the same.")
-
-    def entered(self, state: State, **changes: Any) -> State:
-        """Return the state after the entry. Entries are counted: forms that were offered before it are stale."""
-        entered = {**state.entered, self.about: state.turn}
-        return state.replace(entries=state.entries + 1, entered=entered, **changes)
-
-
-class FactsEntered(Entered[BoardData, State], BoardEvent):
-    """Facts were entered or corrected; ``is_change`` says that one corrects what had been entered before."""
-
-    facts = FACTS
-    is_change: bool = False
+    def is_again(self, state: State) -> bool:
+        """Return whether anything of it was entered this turn already."""
+        return any(state.entered.get(each) == state.turn for each in self.about)
 
     @override
     def apply(self, data: BoardData, state: State) -> State:
         """Entries are counted: forms that were offered before it are stale."""
-        entered = {**state.entered, **{each.fact: state.turn for each in self.changes}}
+        entered = {**state.entered, **dict.fromkeys(self.about, state.turn)}
         return super().apply(data, state).replace(entries=state.entries + 1, entered=entered)
 
     @override
@@ -103,7 +84,7 @@ Choices = Mapping[str, tuple[str, ...]]
 NO_CHOICES: Choices = {}
 
 
-class Entry(Correction[StormData, State], named=""):
+class Enters(Correction[StormData, State], named=""):
     """Something that a player enters because the board shows it. It becomes one event.
 
     Numbers of the board move from turn to turn, so a change needs a reason only where it corrects an entry: one of
@@ -113,27 +94,15 @@ class Entry(Correction[StormData, State], named=""):
     is_entry = True
     group: ClassVar[Group] = Group.NUMBERS
 
-    def decide(self, data: StormData, state: State, seat: Seat, dice: Dice) -> Part[State]:
-        """Any player enters it. Raises ``NotThere`` for a change without a reason."""
-        event = self.entered(data, state)
-        is_change = self.is_change(state, event)
+    def told(self, event: FactsEntered, *, is_change: bool) -> Part[State]:
+        """Enter something with its reason. Raises ``NotThere`` for a change without one."""
         self.check_reason(is_change=is_change)
         return (yield event.replace(reason=self.reason.strip(), is_change=is_change))
 
-    @abstractmethod
-    def entered(self, data: StormData, state: State) -> EntryEvent:
-        """Return the event that it becomes. Raises ``RuleError`` if it does not fit the board."""
 
-    def is_change(self, state: State, event: EntryEvent) -> bool:
-        """Return whether the event corrects what was entered before."""
-        return state.entered.get(event.about) == state.turn
-
-
-class EntersFacts(kit.Entry[StormData, State], named=""):
+class EntersFacts(Enters, kit.Entry[StormData, State], named=""):
     """The base of what enters facts of the board, at any time."""
 
-    is_entry = True
-    group: ClassVar[Group] = Group.NUMBERS
     event = FactsEntered
 
     @override
@@ -147,7 +116,7 @@ class EntersFacts(kit.Entry[StormData, State], named=""):
     @override
     def checked(self, data: StormData, state: State, after: State, event: FactsEntered) -> FactsEntered:
         """9.15: without the Pact there are no additional events."""
-        is_about_it = any(each.fact == "pact" or each.fact.startswith("extra ") for each in event.changes)
+        is_about_it = any(each == "pact" or each.startswith("extra ") for each in event.about)
         if is_about_it and not after.world.has_pact and any(after.extra.values()):
             raise NotThere("Without the Pact there are no additional events. Enter 0 for both.")
         return event.replace(is_change=any(self.is_change(state, each) for each in event.changes))
@@ -163,27 +132,24 @@ class Sheet(EntersFacts, kit.Form[StormData, State], named=""):
 
 def entry_offer(
     state: State,
-    command: Entry | EntersFacts,
+    command: Enters,
     label: str,
     choices: Choices = NO_CHOICES,
     inputs: tuple[str, ...] = (),
     *,
     corrects: bool = False,
-    has_reason: bool = True,
 ) -> Offer:
     """Return an entry as a form that proposes what stands; one that ``corrects`` what was entered has a heading of its
-    own. It is one of the private buttons, so that entries crowd nobody's public ones. What can correct nothing asks for
-    no reason.
+    own. It is one of the private buttons, so that entries crowd nobody's public ones.
     """
     fields = inputs or tuple(name for name in type(command).model_fields if name != "type")
-    every = (*(name for name in fields if name != "reason"), *(("reason",) if has_reason else ()))
     return Offer(
         command=command,
         label=label,
         subject=Group.CORRECTIONS if corrects else command.group,
         is_group=True,
         version=state.entries,
-        inputs=every,
+        inputs=(*(name for name in fields if name != "reason"), "reason"),
         choices=choices,
         secret=True,
     )

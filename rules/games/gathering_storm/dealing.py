@@ -76,9 +76,12 @@ class Dealt(StormEvent):
         if self.is_reshuffled:
             yield tell_section("Dealt", "{power}'s pile ran out, so its events were shuffled back in.", power=power)
             yield data.rulings.empty_pile.tell()
+        # an only event, face up, without a choice: the draw goes on with it
+        is_only = len((*self.shown, *self.unseen.value)) == 1
         for card in self.shown:
+            is_played = is_only and not any(each.has_choice for each in data.card(card).features)
             face_up = tell_all("Face up: {cards}.", cards=Gathered([wording.with_power(data, card, power)]))
-            yield face_up.under("Dealt", Kind.RULE if self._is_played_at_once(data) else Kind.SECTION)
+            yield face_up.under("Dealt", Kind.RULE if is_played else Kind.SECTION)
         if unseen:
             count, powers = len(unseen), Gathered([power])
             face_down = tell_all("{count} {count:event|events} face down: {powers}.", count=count, powers=powers)
@@ -93,11 +96,6 @@ class Dealt(StormEvent):
             # the hand says when it is played, and nothing is told when that moment comes
             title = data.title(card)
             yield tell_seat(power, "{power} draws **{card}**.", power=power, card=Hidden(title)).of(title)
-
-    def _is_played_at_once(self, data: StormData) -> bool:
-        """Return whether it is an only event, face up, without a choice: the draw goes on with it."""
-        cards = (*self.shown, *self.unseen.value)
-        return len(cards) == 1 and not any(each.has_choice for each in data.card(cards[0]).features)
 
 
 class Draw(StormCommand):

@@ -5,8 +5,8 @@ from itertools import groupby
 from typing import Literal
 
 from rules.frozen import Frozen
-from rules.games.gathering_storm.context import Account
 from rules.games.gathering_storm.deck import StormData, StormNote
+from rules.games.gathering_storm.effects.base import Account
 from rules.games.gathering_storm.effects.diplomacy import RussianSubversion
 from rules.games.gathering_storm.ledger import ledger
 from rules.games.gathering_storm.playing import are_revealed

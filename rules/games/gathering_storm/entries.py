@@ -8,14 +8,15 @@ from typing import Annotated, Any, Literal
 from pydantic import Field
 from typing_extensions import override
 
-from rules.command import Offer
+from rules.command import Offer, Part
+from rules.dice import Dice
 from rules.errors import NotNow, NotThere, passes
 from rules.games.gathering_storm import board_facts as board
 from rules.games.gathering_storm.command import (
     Count,
+    Enters,
     EntersFacts,
-    Entry,
-    EntryEvent,
+    FactsEntered,
     Group,
     PowerName,
     Sheet,
@@ -35,91 +36,83 @@ from rules.seat import Seat, SideSeat
 from rules.secrets import Shown, folded
 
 
-class AggressionEntered(EntryEvent):
-    """An aggression was entered, or its success."""
+class AggressionEntered(FactsEntered):
+    """An aggression was entered, or corrected from what it ``was``; if it ``is_withdrawn``, so is the conquest that it
+    brought, as far as that still stands.
+    """
 
-    target: str
-    power: SideSeat
-    value: int
-    has_succeeded: bool
-
-    @property
-    def about(self) -> str:
-        return f"aggression {self.target}"
-
-    def apply(self, data: BoardData, state: State) -> State:
-        world = state.world
-        new = Aggression(target=self.target, power=self.power, value=self.value, turn=state.turn)
-        known = {each.target: each for each in world.aggressions}
-        now = known.get(self.target, new).replace(
-            conquered=state.turn if self.has_succeeded else None, value=self.value
-        )
-        aggressions = tuple({**known, self.target: now}.values())
-        owners = {**world.conquered, self.target: self.power} if self.has_succeeded else world.conquered
-        return self.entered(state, world=world.replace(aggressions=aggressions, conquered=owners))
-
-    def tell_entry(self, data: BoardData) -> Iterator[Notice]:
-        values: dict[str, Open] = {"power": self.power, "target": Shown(self.target), "value": self.value}
-        if self.has_succeeded:
-            yield tell_all("{power}'s aggression against {target} has succeeded (victory points: {value}).", **values)
-        else:
-            yield tell_all("{power} begins an aggression against {target}.", **values)
-        yield tell_rule(
-            "From next turn it adds to the EAI (23.2). An Axis power whose aggression succeeded "
-            "draws additional events (9.14)."
-        )
-
-
-class AggressionCorrected(EntryEvent):
-    """A wrong aggression was corrected, or withdrawn (None), and with it the conquest, if that still stands."""
-
-    was: Aggression
-    now: Aggression | None
+    was: Aggression | None
+    now: Aggression
+    is_withdrawn: bool = False
 
     @property
-    def about(self) -> str:
-        return f"aggression {self.was.target}"
+    def corrects(self) -> bool:
+        """Return whether it corrects an entry. Noting that an aggression succeeded is no correction."""
+        was, now = self.was, self.now
+        if was is None or self.is_withdrawn:
+            return self.is_withdrawn
+        return was.power != now.power or was.conquered is not None or now.conquered is None
 
+    @override
     def apply(self, data: BoardData, state: State) -> State:
-        world, target, now = state.world, self.was.target, self.now
-        others = tuple(each for each in world.aggressions if each.target != target)
+        world, target, was_won = state.world, self.now.target, self.was is not None and self.was.conquered is not None
+        known = {each.target: each for each in world.aggressions if not self.corrects or each.target != target}
+        known |= {} if self.is_withdrawn else {target: self.now}
         owners = dict(world.conquered)
-        holds_it = self.was.conquered is not None and owners.get(target) == self.was.power
+        holds_it = was_won and self.was is not None and owners.get(target) == self.was.power
         if holds_it:
             del owners[target]
-        if now is not None and now.conquered is not None and (holds_it or self.was.conquered is None):
-            owners[target] = now.power
-        aggressions = others if now is None else (*others, now)
-        return self.entered(state, world=world.replace(aggressions=aggressions, conquered=owners))
+        if target in known and known[target].conquered is not None and (holds_it or not was_won):
+            owners[target] = self.now.power
+        world = world.replace(aggressions=tuple(known.values()), conquered=owners)
+        return super().apply(data, state).replace(world=world)
 
-    def tell_entry(self, data: BoardData) -> Iterator[Notice]:
-        target, was, now = Shown(self.was.target), self.was, self.now
-        if now is None:
-            yield tell_all("{power}'s aggression against {target} is withdrawn.", power=was.power, target=target)
-            return
-        power, value = _moved(was.power, now.power), _moved(was.value, now.value)
-        values: dict[str, Open] = {"power": power, "target": target, "value": value}
-        if now.conquered is None:
-            yield tell_all("{power} against {target}, victory points {value}: not succeeded yet.", **values)
+    @override
+    def tell(self, data: BoardData) -> Iterator[Notice]:
+        was, now = self.was or self.now, self.now
+        values: dict[str, Open] = {"power": now.power, "target": Shown(now.target), "value": now.value}
+        moved = values | {"power": _moved(was.power, now.power), "value": _moved(was.value, now.value)}
+        if self.is_withdrawn:
+            yield tell_all("{power}'s aggression against {target} is withdrawn.", **values)
+        elif self.corrects and now.conquered is None:
+            yield tell_all("{power} against {target}, victory points {value}: not succeeded yet.", **moved)
+        elif self.corrects:
+            yield tell_all("{power} against {target}, victory points {value}: succeeded.", **moved)
+        elif now.conquered is None:
+            yield tell_all("{power} begins an aggression against {target}.", **values)
         else:
-            yield tell_all("{power} against {target}, victory points {value}: succeeded.", **values)
+            yield tell_all("{power}'s aggression against {target} has succeeded (victory points: {value}).", **values)
+        if not self.corrects:
+            yield tell_rule(
+                "From next turn it adds to the EAI (23.2). An Axis power whose aggression succeeded "
+                "draws additional events (9.14)."
+            )
+        yield from super().tell(data)
 
 
-class SheetLineEntered(EntryEvent):
+def _moved(before: object, after: object) -> Shown:
+    """Show a value, or two where it changed: ``3 → 2``."""
+    return Shown(f"{after}" if before == after else f"{before} → {after}")
+
+
+class SheetLineEntered(FactsEntered):
     """It was entered what the group's own record sheet prints of a project, for every side that has it."""
 
     project: str
     printed: SheetLine
 
     @property
-    def about(self) -> str:
-        return f"sheet {self.project}"
+    @override
+    def about(self) -> tuple[str, ...]:
+        return (f"sheet {self.project}",)
 
+    @override
     def apply(self, data: BoardData, state: State) -> State:
         sheet = {**state.world.sheet, self.project: self.printed}
-        return self.entered(state, world=state.world.replace(sheet=sheet))
+        return super().apply(data, state).replace(world=state.world.replace(sheet=sheet))
 
-    def tell_entry(self, data: BoardData) -> Iterator[Notice]:
+    @override
+    def tell(self, data: BoardData) -> Iterator[Notice]:
         project, results = Shown(self.project), Listed(self.printed.results)
         if self.printed.results:
             yield tell_all("Research, {project}: results at {results}.", project=project, results=results)
@@ -127,30 +120,30 @@ class SheetLineEntered(EntryEvent):
             yield tell_all("Research, {project}: the record sheet prints no results.", project=project)
         if self.printed.maximum is not None:
             yield tell_all("{project}: the last step is {maximum}.", project=project, maximum=self.printed.maximum)
+        yield from super().tell(data)
 
 
-class DutyWaived(EntryEvent):
+class DutyWaived(FactsEntered):
     """The powers were released from their duties in a dispute, for this turn, or that was taken back."""
 
     is_waived: bool = True
 
     @property
-    def about(self) -> str:
-        return "duties"
+    @override
+    def about(self) -> tuple[str, ...]:
+        return ("duties",)
 
+    @override
     def apply(self, data: BoardData, state: State) -> State:
-        return self.entered(state, is_waived=self.is_waived)
+        return super().apply(data, state).replace(is_waived=self.is_waived)
 
-    def tell_entry(self, data: BoardData) -> Iterator[Notice]:
+    @override
+    def tell(self, data: BoardData) -> Iterator[Notice]:
         if self.is_waived:
             yield tell_all("The duties of this turn's disputes are waived.")
         else:
             yield tell_all("The duties of this turn's disputes bind again.")
-
-
-def _moved(before: object, after: object) -> Shown:
-    """Show a value, or two where it changed: ``3 → 2``."""
-    return Shown(f"{after}" if before == after else f"{before} → {after}")
+        yield from super().tell(data)
 
 
 class Adjust(EntersFacts, kit.Adjust[StormData, State]):
@@ -183,7 +176,7 @@ class EnterPower(Sheet, asks=board.numbers(GERMANY)):
         return board.numbers(SideSeat(self.power))
 
 
-class EnterAggression(Entry):
+class EnterAggression(Enters):
     """Enter an aggression of this turn, that it has succeeded, or what was wrong about it."""
 
     group = Group.COUNTRIES
@@ -193,43 +186,34 @@ class EnterAggression(Entry):
     value: Annotated[int, Field(ge=0, le=9, title="Victory points")] = 1
     succeeded: Annotated[bool, Field(title="Has it succeeded?")] = True
 
-    def entered(self, data: StormData, state: State) -> EntryEvent:
+    def decide(self, data: StormData, state: State, seat: Seat, dice: Dice) -> Part[State]:
         """23.2, 9.14: aggressions are entered once they succeeded, Italian ones also as they occur."""
         power, target = SideSeat(self.power), data.territory(self.target)
         if not self.succeeded and alliance_of(power) != AXIS:
             raise NotNow("Enter a Russian aggression only once it has succeeded.")
         if not self.succeeded and power == GERMANY:
             raise NotNow("Enter a German aggression only once it has succeeded.")
-        known = state.world.aggression(target)
-        if known is None or (known.power == power and known.conquered is None and self.succeeded):
-            return AggressionEntered(target=target, power=power, value=self.value, has_succeeded=self.succeeded)
+        was = state.world.aggression(target)
+        known = was or Aggression(target=target, power=power, value=self.value, turn=state.turn)
         won = (known.conquered or state.turn) if self.succeeded else None
         now = known.replace(power=power, value=self.value, conquered=won)
-        return AggressionCorrected(was=known, now=now)
-
-    @override
-    def is_change(self, state: State, event: EntryEvent) -> bool:
-        """Return whether an event corrects an aggression. Noting that one succeeded is no correction."""
-        return isinstance(event, AggressionCorrected)
+        event = AggressionEntered(was=was, now=now)
+        return self.told(event, is_change=event.corrects)
 
 
-class WithdrawAggression(Entry):
+class WithdrawAggression(Enters):
     """Take a wrong aggression out."""
 
     group = Group.COUNTRIES
     title = "Aggression withdrawn"
     target: Annotated[TextInput, Field(title="Against")]
 
-    def entered(self, data: StormData, state: State) -> EntryEvent:
+    def decide(self, data: StormData, state: State, seat: Seat, dice: Dice) -> Part[State]:
         target = data.territory(self.target)
         known = state.world.aggression(target)
         if known is None:
             raise NotThere("No aggression against {target} has been entered.", target=target)
-        return AggressionCorrected(was=known, now=None)
-
-    @override
-    def is_change(self, state: State, event: EntryEvent) -> bool:
-        return True
+        return self.told(AggressionEntered(was=known, now=known, is_withdrawn=True), is_change=True)
 
 
 class EnterPact(Sheet, asks=(board.GERMAN_EXTRA, board.RUSSIAN_EXTRA, board.PACT)):
@@ -244,7 +228,7 @@ class EnterAtomic(Sheet, asks=(board.ATOMIC,)):
     title = "Atomic research entered"
 
 
-class EnterSheetLine(Entry):
+class EnterSheetLine(Enters):
     """Enter what your own record sheet prints of a project: the steps at which a result comes, and the last step."""
 
     title = "Record sheet entered"
@@ -252,7 +236,7 @@ class EnterSheetLine(Entry):
     results: Annotated[TextInput, Field(title="Results at steps, such as 5, 10")] = ""
     maximum: Annotated[Count, Field(title="Last step (empty: not printed)")] = None
 
-    def entered(self, data: StormData, state: State) -> EntryEvent:
+    def decide(self, data: StormData, state: State, seat: Seat, dice: Dice) -> Part[State]:
         steps = [each.strip() for each in self.results.split(",") if each.strip()]
         if not all(each.isascii() and each.isdecimal() for each in steps):
             raise NotThere("Write the steps as numbers with commas between them: 5, 10.")
@@ -260,7 +244,8 @@ class EnterSheetLine(Entry):
         printed = SheetLine(results=tuple(map(int, steps)), maximum=self.maximum or None)
         if fault := next(data.sheet_problems(name, printed), None):
             raise NotThere("That cannot stand on a record sheet: {fault}.", fault=fault)
-        return SheetLineEntered(project=name, printed=printed)
+        event = SheetLineEntered(project=name, printed=printed)
+        return self.told(event, is_change=event.is_again(state))
 
 
 class Country(Sheet, named=""):
@@ -337,7 +322,7 @@ class EnterRussia(Sheet, asks=(board.PURGE, board.COHESION)):
         yield from ((board.open_to_russia(name), name == opens) for name in named.values())
 
 
-class Waive(Entry, named="enter_waiver"):
+class Waive(Enters, named="enter_waiver"):
     """Release the powers from a dispute's duty, or take that back."""
 
     group = Group.COUNTRIES
@@ -346,19 +331,16 @@ class Waive(Entry, named="enter_waiver"):
     declines = True
     waived: Annotated[bool, Field(title="Are the duties waived?")] = True
 
-    @override
-    def is_change(self, state: State, event: EntryEvent) -> bool:
-        """Return whether a reason is needed: for binding the powers again, not for releasing them."""
-        return not self.waived and super().is_change(state, event)
-
-    def entered(self, data: StormData, state: State) -> EntryEvent:
+    def decide(self, data: StormData, state: State, seat: Seat, dice: Dice) -> Part[State]:
+        """A reason is needed for binding the powers again, not for releasing them."""
         if self.waived and not duties(data, state):
             raise NotThere("No dispute imposes a duty this turn.")
         if not self.waived and not state.is_waived:
             raise NotThere("No duty has been waived this turn.")
         if not self.waived:
             check_can_bind(data, state)
-        return DutyWaived(is_waived=self.waived)
+        event = DutyWaived(is_waived=self.waived)
+        return self.told(event, is_change=not self.waived and event.is_again(state))
 
 
 def entered(state: State) -> dict[str, Any]:

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 
 from rules.command import Event
 from rules.games.gathering_storm import wording
-from rules.games.gathering_storm.context import Account, Change, EffectContext
 from rules.games.gathering_storm.deck import StormData, StormNote
 from rules.games.gathering_storm.effects import Effect
+from rules.games.gathering_storm.effects.base import Account, Change, EffectContext
 from rules.games.gathering_storm.effects.support import AggressionIndex
 from rules.games.gathering_storm.rulings import ConversionFloor
 from rules.games.gathering_storm.state import CardChoice, InPlay, State
@@ -26,7 +26,6 @@ class ContributionChanged(StormNote):
     """What a card in play gives changed, or came in (``before`` is None), or ``has_ended`` with the turn."""
 
     card: str
-    kind: str
     account: Account
     power: SideSeat | None
     target: str | None
@@ -199,8 +198,19 @@ def given_to(given: Sequence[Contribution], power: SideSeat, account: Account) -
 
 
 def differences(data: StormData, before: State, after: State) -> Iterator[Event]:
-    """Yield what changed in the ledger: an effect follows its inputs (conditional support events); and the EAI."""
-    yield from changed_contributions(data, before, after)
+    """Yield what changed in the ledger: every running effect that came in, changed or gives no more, while its card is
+    in play, as one follows its inputs (conditional support events); and the EAI.
+    """
+    was = {each.key: each for each in ledger(data, before).contributions}
+    now = {each.key: each for each in ledger(data, after).contributions}
+    running = {each.card for each in after.played}
+    for key, each in was.items():
+        if key not in now and each.card in running:
+            yield _changed(each, before=each.change.amount, after=0)
+    for key, each in now.items():
+        old = was[key].change.amount if key in was else None
+        if old != each.change.amount:
+            yield _changed(each, before=old, after=each.change.amount)
     index_before, index_after = ledger(data, before).eai, ledger(data, after).eai
     if index_before != index_after:
         yield IndexMoved(before=index_before, after=index_after)
@@ -213,25 +223,10 @@ def last_contributions(data: StormData, before: State, after: State) -> Iterator
     yield from (_changed(each, None, each.change.amount).replace(has_ended=True) for each in new)
 
 
-def changed_contributions(data: StormData, before: State, after: State) -> Iterator[Event]:
-    """Yield every running effect that came in, changed or gives no more, while its card is in play."""
-    was = {each.key: each for each in ledger(data, before).contributions}
-    now = {each.key: each for each in ledger(data, after).contributions}
-    running = {each.card for each in after.played}
-    for key, each in was.items():
-        if key not in now and each.card in running:
-            yield _changed(each, before=each.change.amount, after=0)
-    for key, each in now.items():
-        old = was[key].change.amount if key in was else None
-        if old != each.change.amount:
-            yield _changed(each, before=old, after=each.change.amount)
-
-
 def _changed(each: Contribution, before: int | None, after: int) -> ContributionChanged:
     change = each.change
     return ContributionChanged(
         card=each.card,
-        kind=each.kind,
         account=change.account,
         power=change.power,
         target=change.target,

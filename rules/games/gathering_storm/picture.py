@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from rules.game import Past
 from rules.games.gathering_storm import ledger
-from rules.games.gathering_storm.context import Account
 from rules.games.gathering_storm.deck import StormData
+from rules.games.gathering_storm.effects.base import Account
 from rules.games.gathering_storm.powers import ALLIES, AXIS, POWERS, alliance_of
 from rules.games.gathering_storm.state import State
 from rules.line import Line, Listed, line
@@ -55,16 +55,13 @@ def _bar(
 
 def _causes(data: StormData, mine: Sequence[ledger.Contribution], base: int | None) -> Label:
     """Return what an account is made of: ``from 12, +2 Grain from the East``."""
-    rows, more = Listed(_cause(data, each) for each in mine[:MOST_CAUSES]), len(mine) - MOST_CAUSES
+    causes, more = list[Line](), len(mine) - MOST_CAUSES
+    for each in mine[:MOST_CAUSES]:
+        title = data.title(each.card)  # which a language may know
+        card = Shown(title) if len(title) <= LONGEST_TITLE else plain(title, LONGEST_TITLE)
+        given = line("{amount:+d} {card}", amount=each.change.amount, card=card)
+        causes.append(line("{card}", card=card) if each.change.draws_none else given)
+    rows = Listed(causes)
     if more > 0:
         return label("{rows} and {more} more; /ledger has all", rows=rows, more=more)
     return label("by {rows}", rows=rows) if base is None else label("from {base}, {rows}", base=base, rows=rows)
-
-
-def _cause(data: StormData, each: ledger.Contribution) -> Line:
-    """Return a card by its title, which a language may know, with what it gives."""
-    title = data.title(each.card)
-    card = Shown(title) if len(title) <= LONGEST_TITLE else plain(title, LONGEST_TITLE)
-    if each.change.draws_none:
-        return line("{card}", card=card)
-    return line("{amount:+d} {card}", amount=each.change.amount, card=card)

@@ -9,9 +9,9 @@ from rules.command import Offer, Part
 from rules.dice import Dice
 from rules.errors import NotNow, NotYours, passes
 from rules.games.gathering_storm.command import StormCommand, TextInput
-from rules.games.gathering_storm.context import Account
 from rules.games.gathering_storm.data import BoardData, BoardEvent
 from rules.games.gathering_storm.deck import StormData
+from rules.games.gathering_storm.effects.base import Account
 from rules.games.gathering_storm.effects.diplomacy import ANTI_COMINTERN_TARGET, Dispute, ExtraCounter, RussianDiplomacy
 from rules.games.gathering_storm.ledger import base_of, ledger
 from rules.games.gathering_storm.pairs import Pairing, read_pairs, written
@@ -251,7 +251,8 @@ def offers(data: StormData, state: State, seat: Seat) -> Iterator[Offer]:
     if not isinstance(seat, SideSeat):
         return
     has_room = state.has_drawn and passes(check_room, data, state, seat)
-    has_anti_comintern = _is_anti_comintern_disputed(data, state, seat)
+    is_disputed = any(ANTI_COMINTERN_TARGET in dispute.countries for dispute in disputes(data, state))
+    has_anti_comintern = is_disputed and passes(check_anti_comintern, data, state, seat, ANTI_COMINTERN_TARGET)
     if not (has_room or has_anti_comintern):
         return
     version = state.turn * 100 + len(state.counters)
@@ -278,13 +279,6 @@ def offers(data: StormData, state: State, seat: Seat) -> Iterator[Offer]:
             label=line("Place the anti-Comintern counter for {seat}", seat=seat),
             version=version,
         )
-
-
-def _is_anti_comintern_disputed(data: StormData, state: State, seat: SideSeat) -> bool:
-    """Return whether a power can place the anti-Comintern counter now, and a dispute makes it matter."""
-    if not passes(check_anti_comintern, data, state, seat, ANTI_COMINTERN_TARGET):
-        return False
-    return any(ANTI_COMINTERN_TARGET in dispute.countries for dispute in disputes(data, state))
 
 
 def can_place(data: StormData, state: State, seat: SideSeat, target: str) -> bool:

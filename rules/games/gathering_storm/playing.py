@@ -12,9 +12,9 @@ from rules.errors import NotNow, NotYours, passes
 from rules.games.gathering_storm import wording
 from rules.games.gathering_storm.cards import Card
 from rules.games.gathering_storm.command import Name, StormCommand, TextInput
-from rules.games.gathering_storm.context import NOTHING
 from rules.games.gathering_storm.data import ANY_TIME, BoardData
 from rules.games.gathering_storm.deck import StormData, StormEvent
+from rules.games.gathering_storm.effects.base import NOTHING
 from rules.games.gathering_storm.effects.diplomacy import Diplomacy
 from rules.games.gathering_storm.ledger import context_of
 from rules.games.gathering_storm.numbers import is_numbered, name_of
@@ -74,7 +74,6 @@ class TookEffect(StormEvent):
     """What waited for the research points to be assigned has taken effect."""
 
     card: str
-    power: SideSeat
 
     def apply(self, data: StormData, state: State) -> State:
         played = (each.replace(waits=False) if each.card == self.card else each for each in state.played)
@@ -270,8 +269,7 @@ def parts_begin(data: StormData, state: State) -> Part[State]:
 def after_research(data: StormData, state: State) -> Part[State]:
     """Let what waited for the research points take effect."""
     for each in [each for each in state.played if each.waits]:
-        assert each.power is not None, "only national events wait"
-        state = yield TookEffect(card=each.card, power=each.power)
+        state = yield TookEffect(card=each.card)
         state = yield from _lasting_events(data, state, each, Card.part_runs)
     return state
 

@@ -32,15 +32,12 @@ NUMBER = re.compile("0*[1-9][0-9]{0,2}")
 AGGRESSION = re.compile(r"([0-9]{1,2}), turn ([0-9]{1,2})(?:, won in turn ([0-9]{1,2}))?")
 
 
-class Turn(Track):
-    """The turn. What belongs to another turn is over; the events face down go back unseen."""
-
-    @override
-    def put(self, state: Any, value: Any) -> Any:
-        if value == state.turn:
-            return state
-        seen, phase = state.seen - face_down(state), state.phase
-        return state.in_turn(value).replace(seen=seen, phase=phase, has_drawn=phase > 0)
+def in_another_turn(state: State, turn: int) -> State:
+    """Return the state in a turn. What belongs to another turn is over; the events face down go back unseen."""
+    if turn == state.turn:
+        return state
+    seen, phase = state.seen - face_down(state), state.phase
+    return state.in_turn(turn).replace(seen=seen, phase=phase, has_drawn=phase > 0)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -157,7 +154,7 @@ def aggression(power_and_target: str) -> Begun:
     return Begun(f"aggression {power_and_target}", label, power=SideSeat(power), target=target)
 
 
-TURN = Turn("turn", line("Turn"), low=1, high=MOST_TURNS)
+TURN = Track("turn", line("Turn"), low=1, high=MOST_TURNS, puts=in_another_turn)
 PHASE = Where("phase", line("Phase"))
 DRAWN = Flag("drawn", line("Events of this turn drawn"), at=("has_drawn",))
 

@@ -280,7 +280,8 @@ def offers(data: StormData, state: State, seat: Seat) -> Iterator[Offer]:
     for project, progress in on_sheet:
         yield _offer_change(data, state, seat, project, progress)
         if progress.surplus and can_reassign(data, state):
-            fits = tuple(each.key for each in own if _can_take(data, state, project, each))
+            takers = (each for each in own if each.key != project.key and passes(check_room, data, state, each, 1))
+            fits = tuple(each.key for each in takers if passes(check_category, data, state, project, each))
             label = line("Move surplus of {project}", project=project.key)
             yield from _offer_one_of(state, fits, Reassign, seat, label, project.key)
     recorded = {project.key for project, _ in on_sheet}
@@ -304,12 +305,6 @@ def _offer_one_of(
             choices={"project": fits},
             secret=True,
         )
-
-
-def _can_take(data: StormData, state: State, source: Project, project: Project) -> bool:
-    """Return whether surplus of one project can go to another."""
-    fits = passes(check_category, data, state, source, project) and passes(check_room, data, state, project, 1)
-    return fits and source.key != project.key
 
 
 def _offer_change(data: StormData, state: State, seat: SideSeat, project: Project, progress: Progress) -> Offer:

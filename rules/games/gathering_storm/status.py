@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 
 from rules.games.gathering_storm import wording
-from rules.games.gathering_storm.context import EffectContext
 from rules.games.gathering_storm.data import ANY_TIME
 from rules.games.gathering_storm.deck import PILES, StormData
+from rules.games.gathering_storm.effects.base import EffectContext
 from rules.games.gathering_storm.effects.support import SupportByResults
 from rules.games.gathering_storm.ledger import ledger
 from rules.games.gathering_storm.numbers import name_of

@@ -6,9 +6,9 @@ from itertools import chain
 from rules.game import Figure
 from rules.games.gathering_storm import ledger, wording
 from rules.games.gathering_storm.board_facts import ATOMIC, COHESION, PURGE
-from rules.games.gathering_storm.context import Account
 from rules.games.gathering_storm.deck import StormData
 from rules.games.gathering_storm.diplomacy import open_sums, own_sums, told
+from rules.games.gathering_storm.effects.base import Account
 from rules.games.gathering_storm.powers import POWERS, alliance_of, called
 from rules.games.gathering_storm.research import kept, row
 from rules.games.gathering_storm.state import State

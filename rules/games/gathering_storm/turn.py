@@ -1,41 +1,159 @@
-"""From phase to phase, and from turn to turn."""
+"""From phase to phase, and from turn to turn. 9.13: what was due in a phase that ends and was not played is discarded,
+takes effect, or waits face up. Before that: who could still act in it, who is asked, what is done for a power that is
+away; and crises, in which all powers are asked at once for their secret support.
+
+Of an event that lies face down everybody knows its pile, and which cards of it were seen. So all its cards that were
+not seen count alike here, whichever of them it is.
+"""
 
 from collections.abc import Iterator
+from typing import Any
 
 from typing_extensions import override
 
-from rules.command import Offer, Part
+from rules.command import GameCommand, Offer, Part
 from rules.dice import Dice
 from rules.errors import NotNow, passes
 from rules.frozen import Frozen
+from rules.game import Due, Enquiry, Whose
 from rules.games.gathering_storm import wording
-from rules.games.gathering_storm.closing import (
-    can_act,
-    close_held_back,
-    close_phase,
-    has_any_for,
-    owes_a_choice,
-    shown_due,
-)
-from rules.games.gathering_storm.data import Phase
+from rules.games.gathering_storm.data import ANY_TIME, Phase
 from rules.games.gathering_storm.deck import StormData, StormEvent, StormNote
 from rules.games.gathering_storm.diplomacy import CountersShown, open_sums
+from rules.games.gathering_storm.entries import Waive
 from rules.games.gathering_storm.ledger import last_contributions
-from rules.games.gathering_storm.placement import check_duties
+from rules.games.gathering_storm.numbers import name_of
+from rules.games.gathering_storm.placement import can_place, check_duties, check_room, owing
 from rules.games.gathering_storm.plans import assign_planned, follow
-from rules.games.gathering_storm.playing import after_research, parts_begin
+from rules.games.gathering_storm.playing import (
+    Discarded,
+    FellDue,
+    Play,
+    after_research,
+    check_moment,
+    comes_into_effect,
+    is_secret,
+    moment_of,
+    parts_begin,
+    proposal,
+)
 from rules.games.gathering_storm.powers import POWERS
-from rules.games.gathering_storm.state import State, is_valued
+from rules.games.gathering_storm.rulings import HeldBack, OnlyEventUnplayed, SeveralLeft
+from rules.games.gathering_storm.state import Cause, Held, State, is_valued
 from rules.games.gathering_storm.wording import to_use
 from rules.kit import sequence as going_on
 from rules.kit.sequence import InSteps, Steps
-from rules.line import Listed
+from rules.line import Line, Listed, line, one_of
 from rules.notice import Notice, tell_next, tell_rule, tell_section, tell_title
 from rules.seat import Seat, SideSeat
 from rules.secrets import Shown
 
 
-class Due(Frozen):
+def due_cards(data: StormData, state: State, power: SideSeat, phase: str) -> Iterator[Held]:
+    """Yield the cards of a power that are played in a phase at the latest."""
+    yield from (held for held in state.held.get(power, ()) if moment_of(data, state, held) == phase)
+
+
+def owes_a_choice(data: StormData, state: State, power: SideSeat) -> bool:
+    """Return whether a power must itself choose which of several events it plays before the turn ends (ruling
+    ``several_left``). With a printed deck the bot cannot ask for it: it does not know what can be played.
+    """
+    if state.printed:
+        return False
+    if not data.is_ruled(SeveralLeft.ITS_PLAYER_CHOOSES) or state.phase < len(data.phases.order) - 1:
+        return False
+    several = len(state.held.get(power, ())) > 1 and not state.has_played(power)
+    return several and any(True for _ in playable(data, state, power))
+
+
+def playable(data: StormData, state: State, power: SideSeat) -> Iterator[Held]:
+    """Yield the events of a power that can be played now: one that was dealt again after its phase cannot."""
+    yield from (held for held in state.held.get(power, ()) if passes(check_moment, data, state, held))
+
+
+def close_phase(data: StormData, state: State, *, is_last: bool) -> Part[State]:
+    """9.13, the phase ends: an additional event due in it is shown and discarded; an only one takes effect, or waits
+    face up for its player's choice. The last phase closes for all that is left.
+    """
+    phase = data.phase(state).name
+    for power in POWERS:
+        left = state.held.get(power, ()) if is_last else tuple(due_cards(data, state, power, phase))
+        for held in left:
+            state = yield from _close_card(data, state, power, held.card, is_last=is_last)
+    return state
+
+
+def close_held_back(data: StormData, state: State) -> Part[State]:
+    """Let an only event take effect that could be played at any time, as the last phase begins (``held_back``)."""
+    if not data.is_ruled(HeldBack.UNTIL_THE_LAST_PHASE_BEGINS):
+        return state
+    for power in POWERS:
+        if len(state.held.get(power, ())) == 1:
+            for held in tuple(due_cards(data, state, power, ANY_TIME)):
+                if not data.fault(held.card):
+                    state = yield from _close_card(data, state, power, held.card, is_last=False)
+    return state
+
+
+def _close_card(data: StormData, state: State, power: SideSeat, card: str, *, is_last: bool) -> Part[State]:
+    must = not state.has_played(power) and len(state.held[power]) == 1
+    if must and not data.is_ruled(OnlyEventUnplayed.IT_IS_DISCARDED):
+        if data.fault(card):
+            return (yield Discarded(card=card, power=power, had_to_be_played=True))
+        if not proposal(data, state, power, card):
+            return (yield from comes_into_effect(data, state, power, card, cause=Cause.FORCED))
+        # Diplomacy, Flexible: the country is chosen before any counter's strength is revealed; other choices can wait
+        reveals = data.phase_index(data.phases.shown) <= state.phase + 1 and any(map(is_valued, state.counters))
+        if not is_last and not (data.card(card).flexible_targets and reveals):
+            return (yield FellDue(card=card, power=power))
+    return (yield Discarded(card=card, power=power, had_to_be_played=must))
+
+
+def may_be_due(data: StormData, state: State, power: SideSeat, phase: str) -> bool:
+    """Return whether an event that a power holds face down may have to be played in a phase."""
+    if not state.unseen(power):
+        return False
+    if phase == data.phases.order[-1].name:
+        return True
+    if state.printed:
+        return phase in (*data.moments.values(), data.placement_of(power))
+    own = {held.card for held in state.held.get(power, ()) if not held.is_shown}
+    has_more = state.extra_events(power) > 0 or len(state.held.get(power, ())) > 1
+    left = (card for card in data.ids(state, power) if card in own or card not in state.seen)
+    # every card that may lie face down before the power, for all that the others know
+    cards = (Held(card=card, is_shown=False) for card in left if has_more or is_secret(data, state, card))
+    return any(moment_of(data, state, held) == phase for held in cards)
+
+
+def shown_due(data: StormData, state: State, power: SideSeat, phase: str) -> tuple[str, ...]:
+    """Return the events before a power, face up, that it plays in a phase at the latest."""
+    late = due_cards(data, state, power, ANY_TIME) if phase == data.phases.order[-1].name else ()
+    return tuple(held.card for held in (*due_cards(data, state, power, phase), *late) if held.is_shown)
+
+
+def may_place(data: StormData, state: State, power: SideSeat, phase: str) -> bool:
+    """Return whether a power could place a diplomatic counter in a phase."""
+    place = data.phase_index(phase)
+    if power not in data.phases.order[place].places:
+        return False
+    then = state.replace(phase=place)
+    return passes(check_room, data, then, power) and any(can_place(data, then, power, each) for each in data.countries)
+
+
+def has_any_for(data: StormData, state: State, power: SideSeat, phase: str) -> bool:
+    """Return whether a power has an event before it, and its pile one that is played in a phase."""
+    of_pile = bool(state.printed) or any(each.moment(data) == phase for each in data.pile(power))
+    return bool(shown_due(data, state, power, phase)) or (bool(state.unseen(power)) and of_pile)
+
+
+def can_act(data: StormData, state: State, power: SideSeat, phase: str) -> bool:
+    """Return whether a power could still do something in a phase that it cannot do later."""
+    has_event = bool(shown_due(data, state, power, phase)) or may_be_due(data, state, power, phase)
+    may_research = phase == data.phases.research and bool(data.projects_of[power])
+    return has_event or may_research or may_place(data, state, power, phase)
+
+
+class DueCards(Frozen):
     """Cards of a power that are due, face up."""
 
     power: SideSeat
@@ -54,7 +172,7 @@ class PhaseBegan(StormEvent):
 
     begins_step = True
     phase: int
-    due: tuple[Due, ...]
+    due: tuple[DueCards, ...]
     uses: tuple[Use, ...] = ()
 
     def apply(self, data: StormData, state: State) -> State:
@@ -158,7 +276,7 @@ def next_phase(data: StormData, state: State, *, stays: bool) -> Part[State]:
     phase = state.phase + 1
     name = data.phases.order[phase].name
     notes = tuple(
-        Due(power=power, shown=shown_due(data, state, power, name))
+        DueCards(power=power, shown=shown_due(data, state, power, name))
         for power in POWERS
         if stays and state.held.get(power)
     )
@@ -216,3 +334,80 @@ SEQUENCE = InSteps(
     next_phase=NextPhase,
     next_turn=NextTurn,
 )
+
+
+def lost(data: StormData, state: State, power: SideSeat, command: GameCommand[Any, Any]) -> Iterator[Line]:
+    """Yield the events before a power that are played at the latest in what a command ends, and the general event."""
+    phases = [phase.name for phase in steps(data, state).ended(command)]
+    cards = [held for phase in phases for held in due_cards(data, state, power, phase)]
+    if data.phases.order[-1].name in phases:
+        cards = [*state.held.get(power, ())]
+    for held in cards:
+        yield line("{power} has not played **{card}**.", power=power, card=wording.title(data, held.card))
+    if phases and state.general:
+        general = wording.title(data, state.general)
+        yield line("The general event, **{card}**, has not taken effect yet.", card=general)
+
+
+def due(data: StormData, state: State) -> dict[Seat, Due]:
+    """Return what each power must do now: draw, do what it owes before the phase can end, or play its part."""
+    if not state.has_drawn:
+        draw = Due(line("Draw this turn's events: `/draw event`."), f"draw {state.turn}", Whose.ANY)
+        return dict.fromkeys(POWERS, draw)
+    if state.general and not state.phase:
+        unread = data.card(state.general).is_unread
+        what = "Look the general event up, and enter what it says." if unread else "Let the general event take effect."
+        left = [power for power in POWERS if power not in state.plans]
+        return dict.fromkeys(left or POWERS, Due(Line(what), f"general {state.turn}", in_hand=unread))
+    phase = data.phase(state)
+    key, now = f"phase {state.turn}.{state.phase}", steps(data, state)
+    if state.phase:
+        # nobody is called to a phase in which they cannot act
+        own = Due(Line(phase.about), key, Whose.OWN, now.going_on, in_hand=not phase.places)
+        called = dict.fromkeys(phase.places or acts(data, state, phase), own)
+        return (called or dict.fromkeys(POWERS, Due(own.what, key, Whose.ANY))) | _owed(data, state)
+    readers = [power for power in POWERS if state.unseen(power) and power not in state.plans]
+    if readers:
+        what = Line("Look your events up, and enter them: `/hand`." if state.printed else phase.about)
+        return dict.fromkeys(readers, Due(what, key, Whose.OWN, now.going_on, in_hand=True))
+    return dict.fromkeys(POWERS, Due(line("Go on with **{button}**.", button=now.going_on), key, Whose.ANY))
+
+
+def _owed(data: StormData, state: State) -> dict[Seat, Due]:
+    """Return what the powers owe without which the phase or turn cannot end."""
+    key = f"owed {state.turn}.{state.phase}"
+    owed: dict[Seat, Due] = {}
+    for power, countries in sorted(owing(data, state).items()):
+        support = line("Place a counter in {countries} for the dispute, or waive it.", countries=one_of(countries))
+        owed[power] = Due(support, key)
+    choice = Due(line("Choose one of your events and play it."), key, in_hand=True)
+    return owed | {power: choice for power in POWERS if owes_a_choice(data, state, power)}
+
+
+def default(data: StormData, state: State, seat: Seat) -> GameCommand[Any, Any] | None:
+    """For a power that is away: the first event that it can play is played, or the duties of a dispute are waived."""
+    if isinstance(seat, SideSeat) and owes_a_choice(data, state, seat):
+        card = next(playable(data, state, seat)).card
+        return Play(marker=name_of(card)).replace(**proposal(data, state, seat, card))
+    return Waive() if seat in owing(data, state) else None
+
+
+QUESTION = "Crisis: do you show secret support?"
+OPTIONS = ("I show none", "I show mine and play it")
+"""Everybody chooses from these, whether they hold such an event or not: the choice tells nothing before all are
+opened.
+"""
+ASKED = "In which order are the answers told? The aggressor is the first."
+
+
+def enquiries(data: StormData, state: State) -> Iterator[Enquiry]:
+    """Yield the announcement of a crisis, in its phase; the player who announces it names the aggressor."""
+    if state.has_drawn and data.phase(state).name == data.phases.crises:
+        orders = tuple(declaring(data, aggressor) for aggressor in data.crises.aggressors)
+        yield Enquiry(Line("Announce a crisis"), QUESTION, OPTIONS, orders, ASKED)
+
+
+def declaring(data: StormData, aggressor: SideSeat) -> tuple[SideSeat, ...]:
+    """Return the powers in the order of declaration: the aggressor, those of the ultimatum, then the others."""
+    first = (aggressor, *data.crises.at_the_ultimatum)
+    return (*first, *(power for power in POWERS if power not in first))

@@ -24,11 +24,11 @@ from rules.games.marne_1918 import (
     reactions,
     status,
     turn,
-    waiting,
 )
 from rules.games.marne_1918.board import ObjectiveDue
 from rules.games.marne_1918.data import MarneData
-from rules.games.marne_1918.log_events.doctrine import FlightToResolve, ShakeupToPlace
+from rules.games.marne_1918.doctrine import ShakeupToPlace
+from rules.games.marne_1918.hand import FlightToResolve
 from rules.games.marne_1918.log_events.forces import AttacksOwed, ExitToRoll, ForceDue
 from rules.games.marne_1918.log_events.reactions import HandToShow
 from rules.games.marne_1918.phases import COMBAT, SIDES, Phase
@@ -82,15 +82,15 @@ class Marne1918(Game[MarneData, State]):
         turns=lambda data: (1, data.calendar.last_turn),
         openings=turn.openings,
         phases=turn.phases,
-        where=waiting.SEQUENCE.where,
+        where=turn.SEQUENCE.where,
         phase=lambda _, state: None if state.over else Shown(state.now.phase),
-        due=waiting.due,
-        ending=waiting.SEQUENCE.ending,
-        remaining_phases=waiting.SEQUENCE.remaining,
-        acting=waiting.SEQUENCE.acting,
-        lost=waiting.lost,
-        done=waiting.done,
-        default=waiting.default,
+        due=turn.due,
+        ending=turn.SEQUENCE.ending,
+        remaining_phases=turn.SEQUENCE.remaining,
+        acting=turn.SEQUENCE.acting,
+        lost=turn.lost,
+        done=turn.done,
+        default=turn.default,
         orderable=combat_orders.orderable,
     )
     board = Board(

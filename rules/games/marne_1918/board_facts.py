@@ -8,7 +8,7 @@ from rules.games.marne_1918.data import MarneData
 from rules.games.marne_1918.state import Doctrine, State
 from rules.kit.facts import BOARD, Facts, OneOf, Track
 from rules.line import Line, line
-from rules.pool import Pool, Zone
+from rules.pool import Zone
 from rules.seat import Seat
 from rules.secrets import Shown
 
@@ -41,17 +41,12 @@ def facts(data: MarneData, state: State, seat: Seat | None) -> Iterator[Fact]:
     for side, pool in state.pools.items():
         yield Fact(f"pool {side}", line("{seat}: markers in the pool", seat=side), len(pool.at(Zone.POOL)))
         yield Fact(f"hand {side}", line("{seat}: markers in hand", seat=side), len(pool.at(Zone.HAND)))
-        yield from _lying(data, side, pool)
+        for zone in OPEN:  # the markers that lie open, alike ones together
+            for name, count in Counter(data.name(marker.id) for marker in pool.at(zone)).items():
+                label = line("{marker}, {where}", marker=Shown(name), where=Shown(zone))
+                yield Fact(f"{zone} {side} {name}", label, count)
     for marker, hq in state.on_hq.items():
         yield Fact(f"hq {marker}", line("HQ under {marker}", marker=Shown(data.name(marker))), hq)
-
-
-def _lying(data: MarneData, seat: Seat, pool: Pool) -> Iterator[Fact]:
-    """Yield the markers that lie open, alike ones together."""
-    for zone in OPEN:
-        for name, count in Counter(data.name(marker.id) for marker in pool.at(zone)).items():
-            label = line("{marker}, {where}", marker=Shown(name), where=Shown(zone))
-            yield Fact(f"{zone} {seat} {name}", label, count)
 
 
 def _held(data: MarneData, state: State, seat: Seat) -> Iterator[Fact]:

@@ -251,9 +251,6 @@ def _slug(name: str) -> str:
     return name.lower().replace(" ", "-")
 
 
-USUAL_DICE = CombatDice(source=Text("2d6, where the data names no others"))
-
-
 class MarneData(GameData):
     """The data of Marne 1918: calendar, sequence, sides, event types. ``readings`` say what we take as said."""
 
@@ -353,11 +350,6 @@ class MarneData(GameData):
         """Return what is printed on an Offensive marker."""
         event, which = self.markers[marker]
         return event.offensives[event.each[which]]
-
-    def track_of(self, marker: str) -> str:
-        """Return the track on which a played marker ends, or an empty string."""
-        fate = self.type_of(marker).played
-        return (fate.at_turn_end or fate).track or ""
 
     def draws(self, seat: Seat) -> int:
         """Return how many markers a side draws in the Events phase (rule C)."""

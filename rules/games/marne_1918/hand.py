@@ -1,6 +1,7 @@
-"""The Events phase and what the symbols ask for (rule C): draw, keep, return, remove."""
+"""The Events phase and what the symbols ask for (rule C): markers are drawn, kept, returned and removed, and expire."""
 
 from collections.abc import Iterable, Iterator
+from functools import reduce
 from typing import Annotated
 
 from pydantic import Field
@@ -8,25 +9,208 @@ from pydantic import Field
 from rules.command import MOST_IN_MENU, Choice, Offer, Part, Procedure, Topic
 from rules.dice import Dice
 from rules.errors import NotNow, NotThere, NotYours
-from rules.games.marne_1918.data import Effect, MarneData
-from rules.games.marne_1918.log_events.doctrine import FlightDrawn
-from rules.games.marne_1918.log_events.hand import (
-    Drawn,
-    Expired,
-    Kept,
-    MovedOn,
-    PutBack,
-    Removed,
-    Returned,
-    SideReady,
-    UsedReturned,
-)
-from rules.games.marne_1918.phases import SIDES, Phase
-from rules.games.marne_1918.state import MarneCommand, State
-from rules.line import line
+from rules.games.marne_1918.data import Effect, MarneData, counted, shown
+from rules.games.marne_1918.phases import ALLIES, SIDES, Phase
+from rules.games.marne_1918.state import Lapsed, MarneCommand, MarneEvent, Question, State
+from rules.line import Listed, line
+from rules.notice import Notice, tell_all, tell_board, tell_rule, tell_seat
 from rules.pool import Marker, Pool, Symbol, Zone
 from rules.seat import REFEREE, Seat
 from rules.secrets import Hidden, Shown, folded, quote
+
+AFTER_USE = "¤: after use, its owner returns it to the pool or removes it from the game."
+
+
+class Drawn(MarneEvent):
+    """A side drew markers, ``asked`` if the pool held enough; those with $ (``back``) returned at once, face up."""
+
+    reveals = True
+    seat: Seat
+    markers: Hidden[tuple[str, ...]]
+    back: tuple[str, ...]
+    asked: int
+
+    def apply(self, data: MarneData, state: State) -> State:
+        drawn = state.replace(drawn=state.drawn | {self.seat})
+        return drawn.in_pool(self.seat, lambda pool: pool.draw(self.markers.value))
+
+    def tell(self, data: MarneData) -> Iterator[Notice]:
+        drawn = self.markers.value
+        yield tell_all("The {seat} draw {count} {count:marker|markers}.", seat=self.seat, count=len(drawn))
+        if len(drawn) < self.asked:
+            yield tell_all("The pool ran out: normally {asked} markers are drawn.", asked=self.asked)
+            yield tell_rule("If the pool holds too few markers, a side draws all that are left.")
+        if self.back:
+            back = counted(map(data.name, self.back))
+            yield tell_all("Returned to the pool at once ($): **{markers}**.", markers=back)
+        yield tell_rule("C, Events: a side draws {asked} markers per turn.", asked=self.asked)
+        yield data.rulings[data.sides[self.seat].draws].tell()
+        taken = [data.name(id_) for id_ in drawn if id_ not in self.back]
+        if taken:
+            yield tell_seat(self.seat, "You draw **{markers}**.", markers=Hidden(Listed(taken))).of(*taken)
+
+
+class FlightToResolve(Question):
+    """The players must report the German victory points and whether a German unit has crossed the Marne."""
+
+    to_do = line("Enter the German victory points and whether a German unit has crossed the Marne.")
+    awaiting: Seat = ALLIES
+    seat: Seat
+    marker: str
+
+
+class FlightDrawn(MarneEvent):
+    """A side drew the Government's flight, which is resolved at once."""
+
+    reveals = True
+    seat: Seat
+    marker: str
+
+    def apply(self, data: MarneData, state: State) -> State:
+        return state.asked(FlightToResolve(seat=self.seat, marker=self.marker))
+
+    def tell(self, data: MarneData) -> Iterator[Notice]:
+        yield tell_all("**{marker}** is drawn and resolved at once.", marker=shown(data, self.marker))
+        yield tell_all("How many victory points do the Germans have, and has a German unit crossed the Marne?")
+
+
+class Kept(MarneEvent):
+    """A side kept a £ marker for a later turn."""
+
+    seat: Seat
+    marker: Hidden[str]
+
+    def apply(self, data: MarneData, state: State) -> State:
+        return state.in_pool(self.seat, lambda pool: pool.keep(self.marker.value))
+
+    def tell(self, data: MarneData) -> Iterator[Notice]:
+        yield tell_seat(self.seat, "You keep **{marker}**.", marker=Hidden(data.name(self.marker.value)))
+
+
+class SideReady(MarneEvent):
+    """A side has decided about all that it drew; ``complete`` says that no other side must still draw or decide."""
+
+    seat: Seat
+    complete: bool
+
+    def apply(self, data: MarneData, state: State) -> State:
+        return state
+
+    def tell(self, data: MarneData) -> Iterator[Notice]:
+        yield tell_all("The {seat} are ready.", seat=self.seat)
+        if self.complete:
+            yield tell_all("The Events phase is complete.")
+
+
+class Returned(MarneEvent):
+    """A side returned £ markers to the pool, unused and face down."""
+
+    seat: Seat
+    markers: Hidden[tuple[str, ...]]
+
+    def apply(self, data: MarneData, state: State) -> State:
+        def without(pool: Pool) -> Pool:
+            return reduce(Pool.give_back, self.markers.value, pool)
+
+        return state.in_pool(self.seat, without)
+
+    def tell(self, data: MarneData) -> Iterator[Notice]:
+        count, names = len(self.markers.value), counted(map(data.name, self.markers.value))
+        if count == 1:
+            yield tell_all("The {seat} return a marker to the pool, face down.", seat=self.seat)
+        else:
+            yield tell_all("The {seat} return {count} markers to the pool, face down.", seat=self.seat, count=count)
+        yield tell_rule("£: keep it for a later turn or return it to the pool.")
+        yield tell_seat(self.seat, "You return **{markers}** to the pool.", markers=Hidden(names))
+
+
+class PutBack(MarneEvent):
+    """A ¤ marker returned to the pool after use."""
+
+    seat: Seat
+    marker: str
+
+    def apply(self, data: MarneData, state: State) -> State:
+        return state.in_pool(self.seat, lambda pool: pool.give_back(self.marker))
+
+    def tell(self, data: MarneData) -> Iterator[Notice]:
+        name = shown(data, self.marker)
+        yield tell_all("The {seat} return **{marker}** to the pool.", marker=name, seat=self.seat)
+        yield tell_rule(AFTER_USE)
+
+
+class UsedReturned(MarneEvent):
+    """At the end of the turn the ¤ markers returned that were used and about which their owner decided nothing."""
+
+    seat: Seat
+    markers: tuple[str, ...]
+
+    def apply(self, data: MarneData, state: State) -> State:
+        return state.in_pool(self.seat, lambda pool: pool.enter(self.markers))
+
+    def tell(self, data: MarneData) -> Iterator[Notice]:
+        names = counted(map(data.name, self.markers))
+        yield tell_board("Return used markers of the {seat} to the pool: {markers}.", markers=names, seat=self.seat)
+
+
+class Removed(MarneEvent):
+    """A side chose to remove a ¤ marker after use."""
+
+    seat: Seat
+    marker: str
+
+    def apply(self, data: MarneData, state: State) -> State:
+        return state.in_pool(self.seat, lambda pool: pool.remove(self.marker))
+
+    def tell(self, data: MarneData) -> Iterator[Notice]:
+        name = shown(data, self.marker)
+        yield tell_all("The {seat} remove **{marker}** from the game.", marker=name, seat=self.seat)
+        yield tell_board("Remove **{marker}** from the game.", marker=name)
+        yield tell_rule(AFTER_USE)
+
+
+class Expired(MarneEvent):
+    """An @ marker did not occur this turn and returned to the pool face down."""
+
+    seat: Seat
+    marker: Hidden[str]
+
+    def apply(self, data: MarneData, state: State) -> State:
+        before = state.lapsed.get(self.seat)
+        markers = before.markers if before and before.turn == state.turn else ()
+        lapsed = Lapsed(turn=state.turn, markers=(*markers, self.marker.value))
+        state = state.replace(lapsed={**state.lapsed, self.seat: lapsed})
+        return state.in_pool(self.seat, lambda pool: pool.give_back(self.marker.value))
+
+    def tell(self, data: MarneData) -> Iterator[Notice]:
+        yield tell_all("An @ marker of the {seat} expires and returns to the pool, face down.", seat=self.seat)
+        yield tell_rule("@: occurs this turn if its conditions are met; otherwise it returns to the pool.")
+        name = Hidden(data.name(self.marker.value))
+        yield tell_seat(self.seat, "**{marker}** expires and returns to the pool.", marker=name)
+
+
+class MovedOn(MarneEvent):
+    """A marker in play moved to a track, or out of the game, at the end of the turn."""
+
+    seat: Seat
+    marker: str
+    zone: Zone
+    track: str | None
+
+    def apply(self, data: MarneData, state: State) -> State:
+        off = state.replace(on_hq={marker: hq for marker, hq in state.on_hq.items() if marker != self.marker})
+        return off.in_pool(self.seat, lambda pool: pool.play(self.marker, self.zone))
+
+    def tell(self, data: MarneData) -> Iterator[Notice]:
+        marker = shown(data, self.marker)
+        if self.track is None:
+            yield tell_all("**{marker}** is removed from the game at the end of the turn.", marker=marker)
+            yield tell_board("Remove **{marker}** from the map.", marker=marker)
+        else:
+            track = Shown(self.track)
+            yield tell_all("**{marker}** moves to the {track}.", marker=marker, track=track)
+            yield tell_board("Move **{marker}** to the {track}.", marker=marker, track=track)
+
 
 Name = Annotated[str, Field(min_length=1, max_length=100)]
 
@@ -193,26 +377,20 @@ def offers(data: MarneData, state: State, seat: Seat) -> Iterator[Offer]:
     if seat not in state.drawn and state.now.phase is Phase.EVENTS:
         label = line("Draw {count} events", count=data.draws(seat))
         yield Offer(command=Draw(side=seat), label=label, version=state.turn)
-    yield from _sorting(data, state, seat, pool)
+    if pool.undecided:
+        held = _held(data, pool)  # what is held is proposed to stay
+        room = state.hand_limit(data, seat) + len(held) - len(pool.kept(with_must_occur=data.must_occur_counts))
+        able = (*(marker.id for marker in pool.at(Zone.HAND) if marker.id in pool.undecided), *held)
+        stay = {"keep": tuple(Choice(id_, data.name(id_), data.type_of(id_).summary) for id_ in able)}
+        label, sort = line("These stay (up to {room})", room=room), Sort(keep=held[: max(0, room)])
+        if room > 0:
+            yield Offer(sort, label, inputs=("keep",), choices=stay, most=room, version=state.turn, secret=True)
+        yield Offer(Return(), "Return what I drew", version=state.turn, secret=True)
     for id_ in sorted(used(pool)) if not state.waiting else ():
         about = data.name(id_)
         if seat in state.drawn:
             yield Offer(command=Return(marker=id_), label="Return", subject=about, version=state.turn, secret=True)
         yield Offer(command=Remove(marker=id_), label="Remove", subject=about, version=state.turn, secret=True)
-
-
-def _sorting(data: MarneData, state: State, seat: Seat, pool: Pool) -> Iterator[Offer]:
-    """Deciding at once about all that was drawn and is held: what is held is proposed."""
-    if not pool.undecided:
-        return
-    held = _held(data, pool)
-    room = state.hand_limit(data, seat) + len(held) - len(pool.kept(with_must_occur=data.must_occur_counts))
-    if room > 0:
-        able = (*(marker.id for marker in pool.at(Zone.HAND) if marker.id in pool.undecided), *held)
-        shown = tuple(Choice(id_, data.name(id_), data.type_of(id_).summary) for id_ in able)
-        label, sort = line("These stay (up to {room})", room=room), Sort(keep=held[:room])
-        yield Offer(sort, label, inputs=("keep",), choices={"keep": shown}, most=room, version=state.turn, secret=True)
-    yield Offer(Return(), "Return what I drew", version=state.turn, secret=True)
 
 
 def _held(data: MarneData, pool: Pool) -> tuple[str, ...]:

@@ -31,6 +31,11 @@ def _line(data: MarneData, state: State, past: Past[State]) -> TurnLine:
     """Return the turns with the points at the end of each, and the markers that enter on later ones."""
     calendar = data.calendar
     points = {each.turn: each.victory_points for each in past.states if each.victory_points is not None}
+    waiting = (marker for pool in state.pools.values() for marker in pool.at(Zone.NOT_ENTERED))
+    stops = (
+        Stop(turn, Shown(f"+{count}"), label("Turn {turn} brings in {count}", turn=turn, count=count))
+        for turn, count in sorted(Counter(data.enters(marker.id) for marker in waiting).items())
+    )
     return TurnLine(
         label("German victory points by turn"),
         calendar.last_turn,
@@ -38,12 +43,5 @@ def _line(data: MarneData, state: State, past: Past[State]) -> TurnLine:
         line("{day}", day=calendar.day(1)),
         line("{day}", day=calendar.day(calendar.last_turn)),
         points if len(points) > 1 else {},
-        (*_stops(data, state),),
+        tuple(stops),
     )
-
-
-def _stops(data: MarneData, state: State) -> Iterator[Stop]:
-    """Yield the turns on which markers enter, with how many."""
-    waiting = (marker for pool in state.pools.values() for marker in pool.at(Zone.NOT_ENTERED))
-    for turn, count in sorted(Counter(data.enters(marker.id) for marker in waiting).items()):
-        yield Stop(turn, Shown(f"+{count}"), label("Turn {turn} brings in {count}", turn=turn, count=count))

@@ -34,80 +34,18 @@ MOMENTS: Mapping[str, Moment] = {
 """The phases as players call them."""
 
 
-class Turn(Track):
-    """The turn. What belongs to another turn is over."""
-
-    @override
-    def put(self, state: Any, value: Any) -> Any:
-        if value == state.turn:
-            return state
-        after = state.replace(turn=value, **{name: State.model_fields[name].default for name in FRESH})
-        return PHASE.put(after, PHASE.value(after))
+def in_another_turn(state: State, turn: int) -> State:
+    """Return the state in a turn. What belongs to another turn is over."""
+    if turn == state.turn:
+        return state
+    after = state.replace(turn=turn, **{name: State.model_fields[name].default for name in FRESH})
+    return PHASE.put(after, PHASE.value(after))
 
 
-class Where(OneOf):
-    """The phase. The events of a turn are drawn in its first one."""
-
-    @override
-    def value(self, state: Any) -> Value:
-        return str(state.now)
-
-    @override
-    def put(self, state: Any, value: Any) -> Any:
-        now = MOMENTS[str(value)]
-        return state.replace(now=now, drawn=frozenset(state.pools) if now.phase is not Phase.EVENTS else state.drawn)
-
-
-class Drawn(Flag):
-    """Whether the events of the turn have been drawn."""
-
-    @override
-    def value(self, state: Any) -> Value:
-        return bool(state.drawn)
-
-    @override
-    def put(self, state: Any, value: Any) -> Any:
-        return state.replace(drawn=frozenset(state.pools) if value else frozenset())
-
-
-@dataclass(frozen=True, kw_only=True)
-class Markers(Several):
-    """The markers of a side that lie in a zone, by their names; alike ones as often as there are."""
-
-    seat: Seat
-    zone: Zone
-    names: Mapping[str, str]
-
-    @override
-    def value(self, state: Any) -> Value:
-        return tuple(sorted(self.names[each.id] for each in state.pools[self.seat].at(self.zone)))
-
-    @override
-    def put(self, state: Any, value: Any) -> Any:
-        pool = state.pools[self.seat]
-        zones = {id_: Zone.POOL if zone is self.zone else zone for id_, zone in pool.zones.items()}
-        left = sorted(zones, key=lambda id_: (zones[id_] is not Zone.POOL, zones[id_] is not Zone.NOT_ENTERED, id_))
-        for name in value:
-            if found := next((id_ for id_ in left if self.names[id_] == name), None):
-                left.remove(found)
-                zones[found] = self.zone
-        undecided = pool.undecided & {id_ for id_, zone in zones.items() if zone is Zone.HAND}
-        return state.in_pool(self.seat, lambda pool: pool.replace(zones=zones, undecided=undecided))
-
-
-@dataclass(frozen=True, kw_only=True)
-class Offensives(Several):
-    """The Offensive markers that the Allies have played this turn, by their names."""
-
-    names: Mapping[str, str]
-
-    @override
-    def value(self, state: Any) -> Value:
-        return tuple(sorted(self.names[id_] for id_ in state.offensives))
-
-    @override
-    def put(self, state: Any, value: Any) -> Any:
-        return state.replace(offensives=tuple(id_ for id_, name in sorted(self.names.items()) if name in value))
+def in_phase(state: State, phase: str) -> State:
+    """Return the state in a phase. The events of a turn are drawn in its first one."""
+    now = MOMENTS[phase]
+    return state.replace(now=now, drawn=frozenset(state.pools) if now.phase is not Phase.EVENTS else state.drawn)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -151,9 +89,14 @@ def in_turn(key: str, label: Line) -> Track:
     return Track(key, label, low=1, high=lambda data: data.calendar.last_turn, can_be_empty=True)
 
 
-TURN = Turn("turn", line("Turn"), low=1, high=lambda data: data.calendar.last_turn)
-PHASE = Where("phase", line("Phase"), at=("now",), words=tuple(MOMENTS))
-DRAWN = Drawn("drawn", line("Events of this turn drawn"))
+TURN = Track("turn", line("Turn"), low=1, high=lambda data: data.calendar.last_turn, puts=in_another_turn)
+PHASE = OneOf("phase", line("Phase"), words=tuple(MOMENTS), gets=lambda state: str(state.now), puts=in_phase)
+DRAWN = Flag(
+    "drawn",
+    line("Events of this turn drawn"),
+    gets=lambda state: bool(state.drawn),
+    puts=lambda state, value: state.replace(drawn=frozenset(state.pools if value else ())),
+)
 BEFORE = (TURN, PHASE, DRAWN, POINTS, DOCTRINE, MORALE, TRANSPORT)
 AFTER = (
     in_turn("german_offensive", line("Turn of the last German offensive")),
@@ -175,8 +118,13 @@ def facts_of(data: MarneData) -> Facts:
     sides = (each for each in data.sides if any(event.side == each for event, _ in data.markers.values()))
     markers = (markers_of(data, SideSeat(side), zone) for side in sides for zone in OPEN)
     names = {id_: data.name(id_) for id_, (event, _) in data.markers.items() if event.effect is Effect.OFFENSIVE}
-    label = line("Allied offensives this turn")
-    offensives = Offensives("offensives", label, names=names, reads=partial(named, names))
+    offensives = Several(
+        "offensives",
+        line("Allied offensives this turn"),
+        reads=partial(named, names),
+        gets=lambda state: tuple(sorted(names[id_] for id_ in state.offensives)),
+        puts=lambda state, value: state.replace(offensives=tuple(id_ for id_ in sorted(names) if names[id_] in value)),
+    )
     return Facts(*BEFORE, *AFTER, offensives, *markers, hq=lambda name: headquarters(data, name))
 
 
@@ -187,11 +135,26 @@ def position(data: MarneData, state: State) -> Iterator[tuple[Line, Value]]:
     yield from ((each.label, each.value(state)) for each in (*facts.single.values(), *under))
 
 
-def markers_of(data: MarneData, side: SideSeat, zone: Zone) -> Markers:
-    """Return the markers of a side in a zone."""
+def markers_of(data: MarneData, side: SideSeat, zone: Zone) -> Several:
+    """Return the markers of a side that lie in a zone, by their names; alike ones as often as there are."""
     names = {id_: data.name(id_) for id_, (event, _) in data.markers.items() if event.side == side}
+
+    def lying(state: State) -> Value:
+        return tuple(sorted(names[each.id] for each in state.pools[side].at(zone)))
+
+    def laid(state: State, value: tuple[str, ...]) -> State:
+        pool = state.pools[side]
+        zones = {id_: Zone.POOL if there is zone else there for id_, there in pool.zones.items()}
+        left = sorted(zones, key=lambda id_: (zones[id_] is not Zone.POOL, zones[id_] is not Zone.NOT_ENTERED, id_))
+        for name in value:
+            if found := next((id_ for id_ in left if names[id_] == name), None):
+                left.remove(found)
+                zones[found] = zone
+        undecided = pool.undecided & {id_ for id_, there in zones.items() if there is Zone.HAND}
+        return state.in_pool(side, lambda pool: pool.replace(zones=zones, undecided=undecided))
+
     label = line("{seat}: markers {where}", seat=side, where=Shown(zone))
-    return Markers(f"{zone} {side}", label, seat=side, zone=zone, names=names, reads=partial(named, names))
+    return Several(f"{zone} {side}", label, reads=partial(named, names), gets=lying, puts=laid)
 
 
 def headquarters(data: MarneData, name: str) -> Headquarters:
@@ -272,7 +235,7 @@ class EnterHand(MarneCommand):
         if seat != self.side or seat not in state.pools:
             raise NotYours("Your seat holds no markers.")
         hand, pool = markers_of(data, self.side, Zone.HAND), state.pools[seat]
-        held = named(hand.names, self.markers)
+        held = hand.reads(self.markers)
         after = hand.put(state, held)
         taken = {pool.zones[each.id] for each in after.pools[seat].at(Zone.HAND)}
         if hand.value(after) != held or taken & {Zone.NOT_ENTERED, *OPEN}:

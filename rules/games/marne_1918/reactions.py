@@ -268,12 +268,16 @@ class PlayOwn(MarneCommand):
         check_box(state, seat, cancels=self.cancels)
         if event_due(state) is None:
             state = yield from new_combat(state, side_of(seat), self.hex)
+        # a marker from the box that is called as those that are printed with such an effect
+        heroic = tuple(folded(type_.name) for type_ in data.marker_types if CANCEL in type_.choices)
         declared = Declaration(
             seat=seat,
             choice=CANCEL if self.cancels else "",
             name=self.name.strip(),
             note=self.note.strip(),
-            is_heroic=self.cancels or self.is_heroic or is_named_heroic(data, self.name.strip() or self.note.strip()),
+            is_heroic=self.cancels
+            or self.is_heroic
+            or folded(self.name.strip() or self.note.strip()).startswith(heroic),
         )
         state = yield OwnPlayed(declaration=declared)
         yield answer_awaited(state, seat)
@@ -311,12 +315,6 @@ def check_box(state: State, seat: Seat, *, cancels: bool) -> None:
         raise NotNow("Before a combat the attacker declares first. Ask with the button or `/act`.")
     if cancels and not can_cancel(state):
         raise NotNow("The other side has not just played a Heroic Assault or Heroic Defense to cancel.")
-
-
-def is_named_heroic(data: MarneData, name: str) -> bool:
-    """Return whether a marker from the box is called as those that are printed with such an effect."""
-    printed = (folded(type_.name) for type_ in data.marker_types if CANCEL in type_.choices)
-    return folded(name).startswith((*printed,))
 
 
 def can_cancel(state: State) -> bool:

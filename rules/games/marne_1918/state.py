@@ -216,14 +216,16 @@ def with_new_markers(data: MarneData, state: State) -> State:
     return state.replace(pools=pools)
 
 
-def due(data: MarneData, pool: Pool, turn: int) -> tuple[str, ...]:
+def entering(data: MarneData, pool: Pool, turn: int) -> tuple[str, ...]:
     """Return the markers of a pool that enter at the start of a turn."""
     return tuple(marker.id for marker in pool.at(Zone.NOT_ENTERED) if data.enters(marker.id) <= turn)
 
 
 def enter(data: MarneData, state: State) -> State:
     """Put the markers that are due on the state's turn into their pools."""
-    return state.replace(pools={seat: pool.enter(due(data, pool, state.turn)) for seat, pool in state.pools.items()})
+    return state.replace(
+        pools={seat: pool.enter(entering(data, pool, state.turn)) for seat, pool in state.pools.items()}
+    )
 
 
 def re_entered(data: MarneData, state: State) -> State:
@@ -234,7 +236,7 @@ def re_entered(data: MarneData, state: State) -> State:
 
     def put(seat: Seat, pool: Pool) -> Pool:
         if state.turn > 1 or seat in state.drawn:
-            return pool.enter(due(data, pool, state.turn))
+            return pool.enter(entering(data, pool, state.turn))
         zones = {
             id_: Zone.POOL if data.enters(id_) <= state.turn else Zone.NOT_ENTERED
             for id_, place in pool.zones.items()

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 from rules.game import Figure
 from rules.games.marne_1918.board_facts import POINTS, TRANSPORT
 from rules.games.marne_1918.data import Effect, MarneData, counted, shown, symbols
+from rules.games.marne_1918.doctrine import FARTHEST
 from rules.games.marne_1918.hand import used
-from rules.games.marne_1918.log_events.doctrine import FARTHEST
 from rules.games.marne_1918.state import State
 from rules.line import Line, line, signed
 from rules.notice import Public, Secret, Value, tell_all, tell_seat, tell_section, tell_text
@@ -26,10 +26,8 @@ def status(data: MarneData, state: State) -> Iterator[Public]:
     yield tell_all("**Turn {turn}**, {day}: {now}.", turn=state.turn, day=day, now=now)
     for seat, pool in state.pools.items():
         yield _draw(state, seat, pool)
-        if (count := len(pool.at(Zone.HAND))) == 1:
-            yield tell_section("Events", "The {seat} hold 1 marker.", seat=seat)
-        elif count or seat in state.drawn:
-            yield tell_section("Events", "The {seat} hold {count} markers.", seat=seat, count=count)
+        if (count := len(pool.at(Zone.HAND))) or seat in state.drawn:
+            yield tell_section("Events", "The {seat} hold {count} {count:marker|markers}.", seat=seat, count=count)
         yield from _in_play(data, state, pool)
         yield from _on_tracks(data, pool)
     yield from (each.under("In force") for each in _in_force(data, state))
@@ -164,10 +162,11 @@ def _left(data: MarneData, state: State, pool: Pool) -> tuple[Marker, ...]:
 
 def _on_tracks(data: MarneData, pool: Pool) -> Iterator[Public]:
     """Yield the markers on tracks, alike ones together."""
-    lying = Counter((data.name(marker.id), data.track_of(marker.id)) for marker in pool.at(Zone.TRACK))
+    there = [(data.name(marker.id), data.type_of(marker.id).played) for marker in pool.at(Zone.TRACK)]
+    lying = Counter((name, (fate.at_turn_end or fate).track or "") for name, fate in there)
     for (name, track), count in lying.items():
-        markers, there = counted([name] * count), Shown(track)
-        yield tell_section("On a track", "{markers}, on the {track}", markers=markers, track=there)
+        markers = counted([name] * count)
+        yield tell_section("On a track", "{markers}, on the {track}", markers=markers, track=Shown(track))
 
 
 def hand(data: MarneData, state: State, seat: Seat) -> Iterator[Secret]:

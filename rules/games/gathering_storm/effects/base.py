@@ -1,6 +1,10 @@
-"""What every kind of event can do: change accounts while it is in play, have lasting results, ask for choices."""
+"""What every kind of event can do: change accounts while it is in play, have lasting results, ask for choices; and the
+context in which it is evaluated.
+"""
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
 from string import Formatter
 from typing import Annotated, Any, ClassVar, Literal
 
@@ -9,14 +13,62 @@ from typing_extensions import override
 
 from rules.errors import NotThere
 from rules.frozen import Frozen
-from rules.games.gathering_storm.context import Account, Change, EffectContext
 from rules.games.gathering_storm.data import BoardData, BoardEvent
 from rules.games.gathering_storm.powers import POWERS, belongs_to
+from rules.games.gathering_storm.state import CardChoice, State
 from rules.games.gathering_storm.written import NotZero, OneLine, Whole
 from rules.line import Line, Listed, line, one_of
 from rules.notice import Kind, Open, Public, tell_board
 from rules.seat import SideSeat
 from rules.secrets import Shown, plain, quote
+
+NOTHING = CardChoice()
+
+
+class Account(StrEnum):
+    """What the ledger adds up."""
+
+    SUPPORT = "support"
+    INCOME = "income"
+    TILES = "income tiles"
+    CONVERSION = "factory conversion cost"
+    COUNTERS = "diplomatic counters"
+    RESEARCH_COUNTERS = "activity counters for research"
+    EAI = "EAI"
+    DIPLOMACY = "diplomacy"
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What an effect does to an account in the state that it was evaluated for.
+
+    ``draws_none`` sets an account to nothing whatever else is in it. ``ruling`` names the ruling that decided.
+    """
+
+    account: Account
+    amount: int
+    power: SideSeat | None = None
+    target: str | None = None
+    draws_none: bool = False
+    ruling: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class EffectContext:
+    """The data and the state, the power whose card it is (None for the general event), its choices, and the EAI."""
+
+    data: BoardData
+    state: State
+    power: SideSeat | None = None
+    choice: CardChoice = NOTHING
+    eai: int = 0
+
+    @property
+    def drawer(self) -> SideSeat:
+        """Return the power that drew the card; the kinds that ask for it are on national cards only."""
+        assert self.power is not None, "a national kind"
+        return self.power
+
 
 Problem = tuple[str, Line]
 """What is wrong with a part of a card: its field, and the message."""
@@ -24,7 +76,6 @@ Problem = tuple[str, Line]
 Base = Annotated[Whole, Field(ge=-20, le=20)]
 Amount = Annotated[NotZero, Field(ge=-20, le=20)]
 Options = Mapping[str, tuple[str, ...]]
-Says = Mapping[Kind, Line]
 TYPED: tuple[str, ...] = ()
 """The options of a field that its player types freely."""
 
@@ -48,7 +99,9 @@ LABELS = {
 class Effect(Frozen):
     """One feature of an event. ``kind`` is its heading in the booklet, general or national."""
 
-    says: ClassVar[Says] = {}
+    says: ClassVar[Line | None] = None
+    rule: ClassVar[Line | None] = None
+    board: ClassVar[Line | None] = None
     """Its text, the rule behind it, and what to do on the board; its fields fill the sentences."""
 
     asks: ClassVar[Options] = {}
@@ -74,10 +127,11 @@ class Effect(Frozen):
         return iter(())
 
     def tell(self) -> Iterator[Public]:
-        """Tell what it ``says``."""
-        for kind, said in self.says.items():
-            named = [name for _, name, _, _ in Formatter().parse(said) if name]
-            yield Public(Line(said, {name: self.shown(name) for name in named}), kind)
+        """Tell what it says."""
+        for kind, said in ((Kind.RESULT, self.says), (Kind.RULE, self.rule), (Kind.BOARD, self.board)):
+            if said is not None:
+                named = [name for _, name, _, _ in Formatter().parse(said) if name]
+                yield Public(Line(said, {name: self.shown(name) for name in named}), kind)
 
     def shown(self, field: str) -> Open:
         """Return a field as players read it."""

@@ -1,20 +1,19 @@
 """DIPLOMACY: modifiers in countries, civil wars, counters, Russia's own, and the Minor country dispute."""
 
 from collections.abc import Iterator
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, Literal
 
 from pydantic import Field
 from typing_extensions import override
 
-from rules.games.gathering_storm.context import Account, Change, EffectContext
 from rules.games.gathering_storm.data import BoardData, BoardEvent
-from rules.games.gathering_storm.effects.base import Changing, Effect, Options, Problem, Says
+from rules.games.gathering_storm.effects.base import Account, Change, Changing, Effect, EffectContext, Options, Problem
 from rules.games.gathering_storm.powers import AXIS, RUSSIA, alliance_of
 from rules.games.gathering_storm.rulings import CivilWarFifth, IneffectiveDiplomacy
 from rules.games.gathering_storm.state import Counter, State
 from rules.games.gathering_storm.written import Whole
 from rules.line import Line, line
-from rules.notice import Kind, Notice, Public, tell_all, tell_board, tell_rule
+from rules.notice import Notice, Public, tell_all, tell_board, tell_rule
 from rules.seat import SideSeat
 from rules.secrets import Shown, plain
 
@@ -66,7 +65,7 @@ class Diplomacy(Effect):
     turn. In a country that can fall into civil war it brings that war closer, or closer to its end.
     """
 
-    says: ClassVar[Says] = {Kind.RESULT: Line("Diplomacy in {target}: {amount:+} for {power} this turn.")}
+    says = Line("Diplomacy in {target}: {amount:+} for {power} this turn.")
     kind: Literal["general diplomacy", "compound diplomacy", "diplomacy", "civil war diplomacy"]
     power: SideSeat
     target: str
@@ -95,7 +94,7 @@ class Diplomacy(Effect):
 class CivilWarEvent(Effect):
     """Civil war event: no modifier for anybody, but a civil war counter; nothing once the war is on."""
 
-    says: ClassVar[Says] = {Kind.RESULT: Line("Civil war comes closer in {target}, unless it has already broken out.")}
+    says = Line("Civil war comes closer in {target}, unless it has already broken out.")
     kind: Literal["civil war event"]
     target: str
 
@@ -131,12 +130,8 @@ class ExtraCounter(Changing):
     """Additional diplomatic counter: one more can be placed, at its normal cost. No purge forbids it."""
 
     account = Account.COUNTERS
-    says: ClassVar[Says] = {
-        Kind.RESULT: Line("{power} can place one more diplomatic counter this turn, at its normal cost."),
-        Kind.RULE: Line(
-            "An alliance has at most one counter in a country. The Axis place this one in their first placement."
-        ),
-    }
+    says = Line("{power} can place one more diplomatic counter this turn, at its normal cost.")
+    rule = Line("An alliance has at most one counter in a country. The Axis place this one in their first placement.")
     is_of_drawer = True
     is_used = True
     kind: Literal["diplomatic counter"]
@@ -145,7 +140,7 @@ class ExtraCounter(Changing):
 class FlexibleDiplomacy(Effect):
     """Diplomacy, Flexible: a modifier in one of several countries, whatever their status, as the drawer chooses."""
 
-    says: ClassVar[Says] = {Kind.RESULT: Line("Diplomacy in one of {targets}: {amount:+} for {power} this turn.")}
+    says = Line("Diplomacy in one of {targets}: {amount:+} for {power} this turn.")
     kind: Literal["flexible diplomacy"]
     power: SideSeat
     targets: Targets
@@ -183,10 +178,8 @@ class OfRussia(Effect):
 class RussianDiplomacy(OfRussia):
     """Russian diplomacy: Russia can place a counter in a country that is closed to it, within its limit."""
 
-    says: ClassVar[Says] = {
-        Kind.RESULT: Line("Russia can place a diplomatic counter in one of {targets}, even during a purge."),
-        Kind.RULE: Line("Russian diplomacy: this counter counts against Russia's limit."),
-    }
+    says = Line("Russia can place a diplomatic counter in one of {targets}, even during a purge.")
+    rule = Line("Russian diplomacy: this counter counts against Russia's limit.")
     is_used = True
     kind: Literal["Russian diplomacy"]
 
@@ -194,10 +187,8 @@ class RussianDiplomacy(OfRussia):
 class RussianSubversion(OfRussia):
     """Russian subversion: a free subversion result next to Russia, secret until subversion is announced."""
 
-    says: ClassVar[Says] = {
-        Kind.RESULT: Line("Russia has a free subversion result in one of {targets}."),
-        Kind.BOARD: Line("Do not write this result on Russia's research record sheet."),
-    }
+    says = Line("Russia has a free subversion result in one of {targets}.")
+    board = Line("Do not write this result on Russia's research record sheet.")
     kind: Literal["Russian subversion"]
 
     @override

@@ -7,21 +7,22 @@ from typing import ClassVar, Literal
 
 from typing_extensions import override
 
-from rules.games.gathering_storm.context import Account, Change, EffectContext
 from rules.games.gathering_storm.effects.base import (
     AFTER,
     BEFORE,
     BOTH,
     TYPED,
+    Account,
     Amount,
+    Change,
     Effect,
+    EffectContext,
     Fixed,
     ForDrawer,
     Options,
-    Says,
 )
 from rules.line import Line
-from rules.notice import Kind, Public, tell_all
+from rules.notice import Public, tell_all
 from rules.seat import SideSeat
 
 NAVAL = {"when": "Before or after your normal naval construction?"}
@@ -31,7 +32,7 @@ class Income(Fixed):
     """Income, Basic: a power's income is changed for the turn."""
 
     account = Account.INCOME
-    says: ClassVar[Says] = {Kind.RESULT: Line("{power}'s income: {amount:+} this turn.")}
+    says = Line("{power}'s income: {amount:+} this turn.")
     kind: Literal["general income", "income"]
 
 
@@ -59,7 +60,7 @@ class FactoryConversion(Fixed):
     """Factory conversion, Basic: converting or mobilizing costs more or less this turn."""
 
     account = Account.CONVERSION
-    says: ClassVar[Says] = {Kind.RESULT: Line("{power}'s factory conversion cost: {amount:+} this turn.")}
+    says = Line("{power}'s factory conversion cost: {amount:+} this turn.")
     is_of_drawer = True
     kind: Literal["factory conversion"]
 
@@ -68,10 +69,8 @@ class ExtraConstruction(ForDrawer):
     """Additional construction: one more unit, without tile points, activity counter or the normal limits."""
 
     asks: ClassVar[Options] = {"unit": TYPED}
-    says: ClassVar[Says] = {
-        Kind.RESULT: Line("{power} activates one unit without spending tile points or an activity counter."),
-        Kind.RULE: Line("Normal construction limits do not apply to this unit."),
-    }
+    says = Line("{power} activates one unit without spending tile points or an activity counter.")
+    rule = Line("Normal construction limits do not apply to this unit.")
     kind: Literal["additional construction"]
 
 
@@ -79,12 +78,10 @@ class FreeShip(ForDrawer):
     """Free naval construction: a ship is laid down for nothing, within the normal limits."""
 
     asks: ClassVar[Options] = {"unit": TYPED}
-    says: ClassVar[Says] = {
-        Kind.RESULT: Line("{power} lays down one ship at no cost."),
-        Kind.RULE: Line(
-            "The usual limits of shipyards, shipbuilding points and battleship design apply. Later turns cost as usual."
-        ),
-    }
+    says = Line("{power} lays down one ship at no cost.")
+    rule = Line(
+        "The usual limits of shipyards, shipbuilding points and battleship design apply. Later turns cost as usual."
+    )
     kind: Literal["free ship"]
 
 
@@ -93,10 +90,8 @@ class GeneralAcceleration(ForDrawer):
 
     asks: ClassVar[Options] = {"when": (BEFORE, AFTER, BOTH)}
     questions = NAVAL
-    says: ClassVar[Says] = {
-        Kind.RESULT: Line("Every ship of {power} under construction moves one space at no cost."),
-        Kind.RULE: Line("Ships laid down this turn move too. This move alone cannot take a ship into the next row."),
-    }
+    says = Line("Every ship of {power} under construction moves one space at no cost.")
+    rule = Line("Ships laid down this turn move too. This move alone cannot take a ship into the next row.")
     kind: Literal["general acceleration"]
 
 
@@ -105,10 +100,8 @@ class SpecificAcceleration(ForDrawer):
 
     asks: ClassVar[Options] = {"unit": TYPED, "when": (BEFORE, AFTER)}
     questions = NAVAL
-    says: ClassVar[Says] = {
-        Kind.RESULT: Line("One ship of {power} under construction moves two spaces at no cost."),
-        Kind.RULE: Line("This move alone cannot take it into the next row."),
-    }
+    says = Line("One ship of {power} under construction moves two spaces at no cost.")
+    rule = Line("This move alone cannot take it into the next row.")
     kind: Literal["specific acceleration"]
 
 

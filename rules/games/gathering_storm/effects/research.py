@@ -10,15 +10,24 @@ from pydantic import Field
 from typing_extensions import override
 
 from rules.errors import NotNow, NotThere
-from rules.games.gathering_storm.context import Account, EffectContext
 from rules.games.gathering_storm.data import ATOMIC, BoardData, BoardEvent, Category, Project
-from rules.games.gathering_storm.effects.base import AFTER, BEFORE, Changing, Effect, Options, Problem, Says, not_of
+from rules.games.gathering_storm.effects.base import (
+    AFTER,
+    BEFORE,
+    Account,
+    Changing,
+    Effect,
+    EffectContext,
+    Options,
+    Problem,
+    not_of,
+)
 from rules.games.gathering_storm.powers import OWNERS, POWERS, RUSSIA, alliance_of, belongs_to, called, members
 from rules.games.gathering_storm.rulings import BattleshipDoubling, DoubledGifts, ResearchSecrecy
 from rules.games.gathering_storm.state import State
 from rules.games.gathering_storm.written import Whole
 from rules.line import Gathered, Line, line
-from rules.notice import Kind, Notice, Open, Public, Value, tell_all, tell_rule, tell_seat, tell_section
+from rules.notice import Notice, Open, Public, Value, tell_all, tell_rule, tell_seat, tell_section
 from rules.seat import SideSeat
 from rules.secrets import Hidden, Shown, plain
 
@@ -125,10 +134,8 @@ class Advanced(BoardEvent):
 class Doubling(Effect):
     """Research, Doubling: points of earlier turns in a project are doubled, for each side (or power) that has it."""
 
-    says: ClassVar[Says] = {
-        Kind.RESULT: Line("Research in {project}: points from earlier turns are doubled, up to the limit."),
-        Kind.RULE: Line("Points assigned this turn are not doubled. Doubled points that do not fit can be reassigned."),
-    }
+    says = Line("Research in {project}: points from earlier turns are doubled, up to the limit.")
+    rule = Line("Points assigned this turn are not doubled. Doubled points that do not fit can be reassigned.")
     kind: Literal["research doubling"]
     project: str
 
@@ -147,9 +154,7 @@ class Doubling(Effect):
 class AtomicResearch(Effect):
     """Research, Atomic: atomic research is permitted, and what was invested in it before is doubled."""
 
-    says: ClassVar[Says] = {
-        Kind.RESULT: Line("Atomic research is permitted. Its points from earlier turns are doubled, up to the limit.")
-    }
+    says = Line("Atomic research is permitted. Its points from earlier turns are doubled, up to the limit.")
     kind: Literal["atomic research"]
 
     @override
@@ -289,7 +294,7 @@ class FlexibleResearch(ResearchChoice):
     """Research, Flexible: one of several projects advances one level."""
 
     steps = STEPS_A_LEVEL
-    says: ClassVar[Says] = {Kind.RESULT: Line("One {category} project of {owner} advances one level.")}
+    says = Line("One {category} project of {owner} advances one level.")
     kind: Literal["flexible research"]
 
 
@@ -297,7 +302,7 @@ class DoubleResearch(ResearchChoice):
     """Research, Double: two projects advance one step each."""
 
     chosen = ("project", "second")
-    says: ClassVar[Says] = {Kind.RESULT: Line("Two {category} projects of {owner} advance one step each.")}
+    says = Line("Two {category} projects of {owner} advance one step each.")
     kind: Literal["double research"]
 
     @override
@@ -311,12 +316,8 @@ class DoubleResearch(ResearchChoice):
 class Espionage(ResearchChoice):
     """Research, Espionage effect: one extra point at once, as if there were a spy ring in that category."""
 
-    says: ClassVar[Says] = {
-        Kind.RESULT: Line("One {category} project of {owner} gets an extra point at no cost."),
-        Kind.RULE: Line(
-            "Espionage effect: as a spy ring in {against} {category}, or as a second one if there is one already."
-        ),
-    }
+    says = Line("One {category} project of {owner} gets an extra point at no cost.")
+    rule = Line("Espionage effect: as a spy ring in {against} {category}, or as a second one if there is one already.")
     kind: Literal["espionage"]
     against: str
 
@@ -343,10 +344,8 @@ class ResearchCounter(Changing):
     """Research, Additional expenditure: one more activity counter for research, whatever a purge says."""
 
     account = Account.RESEARCH_COUNTERS
-    says: ClassVar[Says] = {
-        Kind.RESULT: Line("{power} can assign one more activity counter to research this turn."),
-        Kind.BOARD: Line("{power}'s extra research counter can be a third one, and no purge forbids it."),
-    }
+    says = Line("{power} can assign one more activity counter to research this turn.")
+    board = Line("{power}'s extra research counter can be a third one, and no purge forbids it.")
     is_of_drawer = True
     is_used = True
     kind: Literal["research counter"]

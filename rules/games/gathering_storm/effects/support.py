@@ -5,19 +5,28 @@ A conditional support is a formula: it follows its inputs for as long as it runs
 
 from abc import abstractmethod
 from collections.abc import Iterator
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, Literal
 
 from pydantic import Field
 from typing_extensions import override
 
-from rules.games.gathering_storm.context import Account, Change, EffectContext
 from rules.games.gathering_storm.data import BoardData, Category, Project
-from rules.games.gathering_storm.effects.base import Amount, Base, Changing, Effect, Fixed, Problem, Says, not_of
+from rules.games.gathering_storm.effects.base import (
+    Account,
+    Amount,
+    Base,
+    Change,
+    Changing,
+    Effect,
+    EffectContext,
+    Fixed,
+    Problem,
+    not_of,
+)
 from rules.games.gathering_storm.powers import AXIS, alliance_of, members
 from rules.games.gathering_storm.rulings import ResultsCount
 from rules.games.gathering_storm.written import NotZero, Whole
 from rules.line import Line, line
-from rules.notice import Kind
 from rules.seat import SideSeat
 from rules.secrets import plain
 
@@ -33,7 +42,7 @@ def within(amount: int, cap: int) -> int:
 class AggressionIndex(Effect):
     """EAI, Basic, or Ancillary to a diplomatic or support effect: the index is changed for the turn."""
 
-    says: ClassVar[Says] = {Kind.RESULT: Line("European Aggression Index (EAI): {amount:+} this turn.")}
+    says = Line("European Aggression Index (EAI): {amount:+} this turn.")
     kind: Literal["EAI", "ancillary EAI"]
     amount: Amount
 
@@ -46,7 +55,7 @@ class Support(Fixed):
     """Support, Basic, Compound (two powers) or Ancillary (with diplomacy or the EAI): changed for the turn."""
 
     account = Account.SUPPORT
-    says: ClassVar[Says] = {Kind.RESULT: Line("{power}'s support level: {amount:+} this turn.")}
+    says = Line("{power}'s support level: {amount:+} this turn.")
     kind: Literal["general support", "compound support", "general ancillary support", "support", "ancillary support"]
 
 
@@ -58,11 +67,9 @@ class SupportByResults(Changing):
     """
 
     account = Account.SUPPORT
-    says: ClassVar[Says] = {
-        Kind.RESULT: Line(
-            "{power}'s support level: {base:+}, and +1 for each {category} project with a result, up to {cap:+} net."
-        )
-    }
+    says = Line(
+        "{power}'s support level: {base:+}, and +1 for each {category} project with a result, up to {cap:+} net."
+    )
     kind: Literal["support by research results"]
     base: Base
     cap: NetCap
@@ -100,9 +107,7 @@ class SupportByProgress(Changing):
     """Conditional (research progress): ``base``, and +1 a level of one project, up to ``cap`` net."""
 
     account = Account.SUPPORT
-    says: ClassVar[Says] = {
-        Kind.RESULT: Line("{power}'s support level: {base:+}, and +1 for each level of {project}, up to {cap:+} net.")
-    }
+    says = Line("{power}'s support level: {base:+}, and +1 for each level of {project}, up to {cap:+} net.")
     kind: Literal["support by research progress"]
     base: Base
     cap: NetCap
@@ -122,12 +127,9 @@ class SupportByTrade(Changing):
     """Conditional (economic): +1 a trade pact of the power's alliance in a region, some worth 2, up to ``cap``."""
 
     account = Account.SUPPORT
-    says: ClassVar[Says] = {
-        Kind.RESULT: Line(
-            "{power}'s support level: +1 for each trade pact of its alliance in {region} (some are worth 2), up to "
-            "{cap:+}."
-        )
-    }
+    says = Line(
+        "{power}'s support level: +1 for each trade pact of its alliance in {region} (some are worth 2), up to {cap:+}."
+    )
     kind: Literal["support by trade pacts"]
     cap: Cap
     region: str
@@ -168,7 +170,7 @@ class Following(Changing):
 class SupportByIndex(Following):
     """Conditional (European Aggression Index): the EAI itself."""
 
-    says: ClassVar[Says] = {Kind.RESULT: Line("{power}'s support level changes by the EAI, up to {cap} either way.")}
+    says = Line("{power}'s support level changes by the EAI, up to {cap} either way.")
     kind: Literal["support by EAI"]
 
     def followed(self, context: EffectContext) -> int:
@@ -178,11 +180,7 @@ class SupportByIndex(Following):
 class SupportByClimate(Following):
     """Conditional (Economic Climate): the inverse of the climate."""
 
-    says: ClassVar[Says] = {
-        Kind.RESULT: Line(
-            "{power}'s support level changes by the inverse of the Economic Climate, up to {cap} either way."
-        )
-    }
+    says = Line("{power}'s support level changes by the inverse of the Economic Climate, up to {cap} either way.")
     kind: Literal["support by Economic Climate"]
 
     def followed(self, context: EffectContext) -> int:
@@ -192,12 +190,9 @@ class SupportByClimate(Following):
 class SupportByBalance(Following):
     """Conditional (Balance of Power): for Germany and Italy the Axis advantage, for Britain and France its inverse."""
 
-    says: ClassVar[Says] = {
-        Kind.RESULT: Line(
-            "{power}'s support level changes by its alliance's advantage in the Balance of Power, up to {cap} either "
-            "way."
-        )
-    }
+    says = Line(
+        "{power}'s support level changes by its alliance's advantage in the Balance of Power, up to {cap} either way."
+    )
     kind: Literal["support by Balance of Power"]
 
     def followed(self, context: EffectContext) -> int:

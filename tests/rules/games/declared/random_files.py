@@ -137,7 +137,7 @@ class Maker:
 
     def pile(self, kind: str) -> Part:
         """A cup or a deck."""
-        self.things += (names := [self.name() for _ in self.some(2, 5)])
+        self.things += (names := [self.name() for _ in self.some(4, 7)])
         held = [self.thing(name) for name in names]
         by_count = {name: self.chance.randint(1, 3) for name in names}
         return {
@@ -145,7 +145,7 @@ class Maker:
             **self.maybe(side=self.chance.choice([*self.sides, *self.file["alliances"], "each"])),
             **self.maybe(draw=self.chance.randint(1, 4)),
             **self.maybe(phase=self.chance.choice(self.phases)),
-            **self.maybe(0.6, hand=self.chance.choice((0, 2, 3, 5, self.open["track"][0]))),
+            **self.maybe(0.8, hand=self.chance.choice((0, 2, 3, 5, self.open["track"][0]))),
             **self.maybe(0.2, open=True),
             **self.maybe(after=self.chance.choice(FLOWS)),
             **self.maybe(returns=self.chance.choice(("never", "at once", "each turn", "when empty"))),

@@ -136,7 +136,7 @@ def turns_beside(seed: int) -> Iterator[int]:
 
 
 def test_the_same_markers_in_the_same_order() -> None:
-    (real, *_) = random_play(0)
+    real = next(random_play(0))
     beside = Beside(real.game, real.seed)
     names = [(beside.real.name(real_id), beside.data.pieces[id_][1].name) for real_id, id_ in beside.ids.items()]
     assert len(names) == 38

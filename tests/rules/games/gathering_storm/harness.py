@@ -12,8 +12,8 @@ from rules.command import Command, Offer
 from rules.errors import RuleError
 from rules.game import AnyGame
 from rules.games.gathering_storm import GatheringStorm
-from rules.games.gathering_storm.context import Account, EffectContext
 from rules.games.gathering_storm.effects import AnyEffect
+from rules.games.gathering_storm.effects.base import Account, EffectContext
 from rules.games.gathering_storm.ledger import base_of, floor_of, given_to, ledger, total
 from rules.games.gathering_storm.powers import POWERS
 from rules.games.gathering_storm.state import CardChoice, Held, InPlay, Progress, State

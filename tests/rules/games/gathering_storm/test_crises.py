@@ -6,9 +6,9 @@ import pytest
 from pydantic import ValidationError
 
 from rules.campaign.features.sealed_questions.kept import Questions
-from rules.games.gathering_storm.crises import OPTIONS, QUESTION
 from rules.games.gathering_storm.deck import StormData
 from rules.games.gathering_storm.powers import BRITAIN, FRANCE, GERMANY, ITALY, POWERS, RUSSIA
+from rules.games.gathering_storm.turn import OPTIONS, QUESTION
 from tests.play import public
 from tests.rules.games.gathering_storm.harness import USERS, Storm, storm
 

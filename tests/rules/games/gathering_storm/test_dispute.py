@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from rules.games.gathering_storm.context import EffectContext
+from rules.games.gathering_storm.effects.base import EffectContext
 from rules.games.gathering_storm.effects.diplomacy import Dispute
 from rules.games.gathering_storm.entries import Waive
 from rules.games.gathering_storm.powers import BRITAIN, FRANCE, GERMANY, ITALY, RUSSIA

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.games.gathering_storm.context import Account
+from rules.games.gathering_storm.effects.base import Account
 from rules.games.gathering_storm.ledger import lasting_parts
 from rules.games.gathering_storm.powers import FRANCE, GERMANY
 from tests.play import public

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 from rules.games.gathering_storm import GatheringStorm
-from rules.games.gathering_storm.context import Account, Change, EffectContext
+from rules.games.gathering_storm.effects.base import Account, Change, EffectContext
 from rules.games.gathering_storm.effects.support import SupportByClimate
 from rules.games.gathering_storm.ledger import Contribution, lasting_parts, ledger
 from rules.games.gathering_storm.powers import BRITAIN, GERMANY

@@ -14,7 +14,6 @@ import pytest
 from rules.dice import SealedDice
 from rules.errors import RuleError
 from rules.games.gathering_storm import GatheringStorm
-from rules.games.gathering_storm.command import EntryEvent
 from rules.games.gathering_storm.numbers import numbered, place_of
 from rules.games.gathering_storm.playing import options, proposal
 from rules.games.gathering_storm.powers import BRITAIN, FRANCE, GERMANY, ITALY, POWERS, RUSSIA
@@ -390,8 +389,7 @@ def entered(turn: int) -> dict[str, int]:
         except RuleError:  # what cannot be entered is about nothing
             continue
         event: Any = events[0]
-        about = [event.about] if isinstance(event, EntryEvent) else [each.fact for each in event.changes]
-        found |= dict.fromkeys(about, turn)
+        found |= dict.fromkeys(event.about, turn)
     return found
 
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from rules.games.gathering_storm.context import Account, EffectContext
+from rules.games.gathering_storm.effects.base import Account, EffectContext
 from rules.games.gathering_storm.effects.research import Doubled, Doubling
 from rules.games.gathering_storm.powers import BRITAIN, FRANCE, GERMANY, ITALY, RUSSIA
 from rules.seat import SideSeat

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from rules.games.gathering_storm import GatheringStorm
-from rules.games.gathering_storm.context import Account
+from rules.games.gathering_storm.effects.base import Account
 from rules.games.gathering_storm.effects.support import SupportByResults
 from rules.games.gathering_storm.playing import is_secret
 from rules.games.gathering_storm.powers import BRITAIN, FRANCE, GERMANY, ITALY, RUSSIA
@@ -188,7 +188,7 @@ def test_the_last_of_several_takes_effect_by_default() -> None:
 
 @pytest.mark.parametrize(("answer", "cost"), [("no", 0), ("yes", -1)])
 def test_a_conversion_costs_less_than_nothing_or_not(answer: str, cost: int) -> None:
-    from rules.games.gathering_storm.context import Account
+    from rules.games.gathering_storm.effects.base import Account
 
     play = Storm(conversion_floor=answer)
     play.do(1, "enter_power", power="Germany", conversion=1)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.games.gathering_storm.context import Account, EffectContext
+from rules.games.gathering_storm.effects.base import Account, EffectContext
 from rules.games.gathering_storm.effects.support import (
     SupportByBalance,
     SupportByProgress,

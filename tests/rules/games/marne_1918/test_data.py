@@ -10,7 +10,7 @@ from bot.base.catalog import SHIPPED
 from bot.base.language import words_of
 from rules.errors import DataError
 from rules.games.marne_1918 import Marne1918
-from rules.games.marne_1918.log_events.doctrine import FlightToResolve
+from rules.games.marne_1918.hand import FlightToResolve
 from rules.games.marne_1918.log_events.forces import AttacksOwed, ExitToRoll, ForceDue
 from rules.games.marne_1918.phases import ALLIES, Phase
 from rules.line import Line

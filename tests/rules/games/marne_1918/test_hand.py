@@ -7,8 +7,7 @@ from typing import Any
 import pytest
 
 from rules.errors import NotNow, NotThere, NotYours
-from rules.games.marne_1918.log_events.doctrine import FlightToResolve
-from rules.games.marne_1918.log_events.hand import Drawn, Expired, Kept, Returned
+from rules.games.marne_1918.hand import Drawn, Expired, FlightToResolve, Kept, Returned
 from rules.games.marne_1918.log_events.playing import HandSeen
 from rules.games.marne_1918.phases import ALLIES, GERMANS, Phase
 from rules.games.marne_1918.state import Doctrine, Lapsed, MarneEvent

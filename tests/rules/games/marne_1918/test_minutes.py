@@ -13,7 +13,8 @@ import pytest
 
 from rules.games.marne_1918 import Marne1918
 from rules.games.marne_1918.combat import Declaration
-from rules.games.marne_1918.log_events.doctrine import FlightToResolve, ShakeupToPlace
+from rules.games.marne_1918.doctrine import ShakeupToPlace
+from rules.games.marne_1918.hand import FlightToResolve
 from rules.games.marne_1918.log_events.forces import AttacksOwed, ExitToRoll, ForceDue
 from rules.games.marne_1918.log_events.reactions import HandToShow
 from rules.games.marne_1918.phases import ALLIES, GERMANS, Moment, Phase

@@ -6,7 +6,7 @@ import pytest
 
 from rules.errors import NotNow, NotThere, NotYours
 from rules.games.marne_1918.combat import Combat, CombatName
-from rules.games.marne_1918.log_events.doctrine import FARTHEST
+from rules.games.marne_1918.doctrine import FARTHEST
 from rules.games.marne_1918.log_events.forces import ExitToRoll
 from rules.games.marne_1918.phases import ALLIES, GERMANS, Moment, Phase
 from rules.games.marne_1918.state import Doctrine, ExitDie, Lapsed, Spied, State

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from rules.errors import NotNow, NotThere, RuleError
-from rules.games.marne_1918.log_events.doctrine import FlightToResolve
+from rules.games.marne_1918.hand import FlightToResolve
 from rules.games.marne_1918.phases import ALLIES, GERMANS, Moment, Phase
 from rules.games.marne_1918.state import Doctrine
 from rules.notice import Kind, Notice, Public, Secret

@@ -11,7 +11,8 @@ from rules.campaign.decider.waiting import tell_waits, waits
 from rules.command import GameCommand
 from rules.errors import NotNow
 from rules.games.marne_1918.combat import Combat, CombatName
-from rules.games.marne_1918.log_events.doctrine import FlightToResolve, ShakeupToPlace
+from rules.games.marne_1918.doctrine import ShakeupToPlace
+from rules.games.marne_1918.hand import FlightToResolve
 from rules.games.marne_1918.log_events.forces import AttacksOwed, ExitToRoll, ForceDue
 from rules.games.marne_1918.log_events.reactions import HandToShow
 from rules.games.marne_1918.phases import ALLIES, GERMANS, Phase

@@ -14,8 +14,8 @@ from rules.campaign.seats.seating import Join
 from rules.game import AnyGame
 from rules.games.marne_1918.board import ObjectiveDue
 from rules.games.marne_1918.data import Effect, MarneData
-from rules.games.marne_1918.hand import Sort
-from rules.games.marne_1918.log_events.doctrine import FlightToResolve, ShakeupToPlace
+from rules.games.marne_1918.doctrine import ShakeupToPlace
+from rules.games.marne_1918.hand import FlightToResolve, Sort
 from rules.games.marne_1918.log_events.forces import AttacksOwed, ExitToRoll, ForceDue
 from rules.games.marne_1918.log_events.reactions import HandToShow
 from rules.games.marne_1918.phases import ALLIES, GERMANS, Moment, Phase
