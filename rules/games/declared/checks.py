@@ -15,24 +15,10 @@ from rules.errors import NotNow, NotThere, RuleError
 from rules.faults import message_of
 from rules.frozen import Frozen
 from rules.game import Game
+from rules.games.declared import language
 from rules.games.declared.board import openings
 from rules.games.declared.data import TURN, DeclaredData, Loc, Some, are_bands
-from rules.games.declared.language import (
-    DICE,
-    EACH,
-    MOST_INPUTS,
-    ActionOf,
-    Ask,
-    Drm,
-    Effect,
-    FactOf,
-    Of,
-    PhaseOf,
-    PileOf,
-    Step,
-    TableOf,
-    Thing,
-)  # fmt: skip
+from rules.games.declared.language import DICE, EACH, MOST_INPUTS, Of
 from rules.games.declared.play import FIELDS, Act, Draw, Play, asked_now, questions
 from rules.games.declared.state import NO, YES, State, Zone, begun
 from rules.kit.facts import Declared, Flag, OneOf, Track
@@ -92,7 +78,10 @@ class Checks:
         if len({*data.sides, *data.alliances, REFEREE, EACH, TURN}) < len(data.sides) + len(data.alliances) + 3:
             yield (
                 ("sides",),
-                line("each side needs a name of its own, and none is {names}", names=Listed((REFEREE, EACH, TURN))),
+                line(
+                    "each side needs a name of its own, and none is {names}",
+                    names=Listed((REFEREE, EACH, TURN)),
+                ),
             )
         for name, members in data.alliances.items():
             yield from named(("alliances", name), members, data.sides)
@@ -129,10 +118,10 @@ class Checks:
         """Yield a fault for each name that a part of the file uses and nobody declares, and each value that does not
         fit its fact.
         """
-        if isinstance(part, Thing | PhaseOf | ActionOf | Step | Drm):
+        if isinstance(part, language.Thing | language.PhaseOf | language.ActionOf | language.Step | language.Drm):
             yield from self.conditions((*loc, "when"), part.when, answers)
-        if isinstance(part, ActionOf | TableOf):
-            asks = part.asks if isinstance(part, TableOf) else part.steps
+        if isinstance(part, language.ActionOf | language.TableOf):
+            asks = part.asks if isinstance(part, language.TableOf) else part.steps
             answers = frozenset(each.question for each in asks) | self.asked_before(str(loc[-1]))
         if isinstance(part, Frozen):
             yield from self.names(part, loc, answers)
@@ -146,18 +135,18 @@ class Checks:
             value = getattr(part, field)
             for mark in info.metadata:
                 if isinstance(mark, Of) and not (mark.kind == "tables" and DICE.fullmatch(value or "")):
-                    also = {EACH} if isinstance(part, PileOf | FactOf) else ()
+                    also = {EACH} if isinstance(part, language.PileOf | language.FactOf) else ()
                     yield from named((*loc, field), value, {*self.known[mark.kind], *also})
                 if mark == Of("tracks") and isinstance(value, str) and value in self.secret:
                     yield (*loc, field), NO_SECRET
-                if mark == Of("tables") and isinstance(part, Effect) and self.is_asking(value):
+                if mark == Of("tables") and isinstance(part, language.Effect) and self.is_asking(value):
                     yield (*loc, field), Line("that table asks something: an action can roll on it")
             for name, to in getattr(part, field).items() if field in ("add", "set") else ():
                 yield from self.changes((*loc, field), name, to, answers)
 
     def is_asking(self, table: str) -> bool:
         """Return whether somebody must be asked when a table is read."""
-        return table in self.data.table and any(self.data.asks(Step(roll=table), self.data.seated[0]))
+        return table in self.data.table and any(self.data.asks(language.Step(roll=table), self.data.seated[0]))
 
     def changes(self, loc: Loc, name: str, to: Any, answers: Collection[str]) -> Found:
         """Yield a fault where a fact cannot be set to a value, or nothing can be added to it."""
@@ -185,7 +174,7 @@ class Checks:
         except RuleError as refusal:
             yield loc, refusal.text
 
-    def of_fact(self, loc: Loc, fact: FactOf) -> Found:
+    def of_fact(self, loc: Loc, fact: language.FactOf) -> Found:
         """Yield the faults of a track, a flag, a choice or counters."""
         if fact.secret and fact.side not in (*self.data.sides, EACH):
             yield loc, Line("what is secret needs a side that reads it")
@@ -214,7 +203,7 @@ class Checks:
             elif name not in answers and not is_asked_so(wanted, is_number=name in (*self.data.track, TURN)):
                 yield (*loc, name), line("“{text}” is no range of numbers", text=plain(str(wanted)))
 
-    def of_table(self, loc: Loc, table: TableOf) -> Found:
+    def of_table(self, loc: Loc, table: language.TableOf) -> Found:
         """Yield the faults of a table: holes, what the dice can show and no row has, what its columns lack."""
         if len(table.columns) > 1 and not table.across:
             yield loc, Line("say in `across` what the columns are found by")
@@ -315,7 +304,7 @@ def corners(game: Own) -> Found:
                     yield from played(game, held, seat, Play(marker=id_), (kind, name), most=extreme)
 
 
-def corner(ask: Ask, of: tuple[str, ...], *, most: bool) -> str:
+def corner(ask: language.Ask, of: tuple[str, ...], *, most: bool) -> str:
     """Return the least or the most that can be answered."""
     words = of or ((NO, YES) if ask.max is None else (str(ask.min), str(ask.max)))
     return words[-1] if most else words[0]

@@ -6,30 +6,10 @@ from typing import Any
 
 from rules.command import MOST_IN_MENU, Choice, Choices, Offer
 from rules.game import Due, Figure, Past, Whose
+from rules.games.declared import play
 from rules.games.declared.data import DeclaredData, in_short
 from rules.games.declared.events import turn_of
 from rules.games.declared.language import Ask
-from rules.games.declared.play import (
-    FIELDS,
-    Act,
-    Draw,
-    Handle,
-    NextPhase,
-    NextTurn,
-    Play,
-    Put,
-    Sort,
-    asked_now,
-    keepable,
-    limit,
-    may_draw,
-    may_go_on,
-    may_play,
-    places,
-    questions,
-    steps,
-    why_not,
-)
 from rules.games.declared.state import NO, OPEN, YES, State, Zone, in_pile
 from rules.kit.facts import Track
 from rules.line import Line, Listed, line
@@ -115,14 +95,14 @@ def due(data: DeclaredData, state: State) -> Mapping[Seat, Due]:
     if state.deed is not None:
         step = data.actions[state.deed.action].steps[state.deed.at]
         what = line("Answer: “{question}”", question=data.phrase(step.question))
-        return dict.fromkeys(asked_now(data, state), Due(what, f"answer {state.steps} {step.question}"))
+        return dict.fromkeys(play.asked_now(data, state), Due(what, f"answer {state.steps} {step.question}"))
     if state.unsorted:
         what = line("Choose what stays in your hand.")
         return dict.fromkeys(state.unsorted, Due(what, f"sort {state.steps}", in_hand=True))
     phase = data.phases[state.phase]
     to_do = data.worded(phase.do) if phase.do else line("Play {phase}.", phase=data.phrase(phase.name))
     whose = Whose.OWN if phase.side else Whose.ANY
-    return steps(data, state).due(f"phase {state.steps}", data.called(phase.side), to_do, whose)
+    return play.steps(data, state).due(f"phase {state.steps}", data.called(phase.side), to_do, whose)
 
 
 # ---- what can be done now ----
@@ -133,30 +113,30 @@ def offers(data: DeclaredData, state: State, seat: Seat) -> Iterator[Offer]:
     if state.over or not isinstance(seat, SideSeat):
         return
     if state.deed is not None:
-        if seat in asked_now(data, state):
+        if seat in play.asked_now(data, state):
             step = data.actions[state.deed.action].steps[state.deed.at]
             yield form(data, state, state.deed.action, [(step, tuple(step.of))], step.question)
         return
     yield from of_hand(data, state, seat)
     yield from drawing(data, state, seat)
     for name in data.actions:
-        if not why_not(data, state, seat, name):
-            yield form(data, state, name, questions(data, seat, name))
+        if not play.why_not(data, state, seat, name):
+            yield form(data, state, name, play.questions(data, seat, name))
     yield from by_hand(data, state, seat)
-    if may_go_on(state):
-        now = steps(data, state)
+    if play.may_go_on(state):
+        now = play.steps(data, state)
         if any(not now.passes(each) for each in now.ahead):
-            yield Offer(NextPhase(), now.going_on, state.steps)
-        yield Offer(NextTurn(), now.turning, state.turn)
+            yield Offer(play.NextPhase(), now.going_on, state.steps)
+        yield Offer(play.NextTurn(), now.turning, state.turn)
 
 
 def of_hand(data: DeclaredData, state: State, seat: SideSeat) -> Iterator[Offer]:
     """Yield what a side can do with what it holds."""
     if seat in state.unsorted:
-        able, most = keepable(data, state, seat), limit(data, state, seat, state.unsorted[seat])
+        able, most = play.keepable(data, state, seat), play.limit(data, state, seat, state.unsorted[seat])
         chosen = tuple(Choice(id_, str(data.name_of(id_)), in_short(data.pieces[id_][1])[:100]) for id_ in able)
         what = line("These stay (up to {room})", room=most)
-        sort = Sort(keep=able[: min(most, MOST_IN_MENU)])
+        sort = play.Sort(keep=able[: min(most, MOST_IN_MENU)])
         inputs = ("keep",) if able and most else ()
         yield Offer(sort, what, state.steps, inputs, choices={"keep": chosen} if inputs else {}, most=most, secret=True)
     held = state.at(Zone.HAND, seat)
@@ -166,20 +146,20 @@ def of_hand(data: DeclaredData, state: State, seat: SideSeat) -> Iterator[Offer]
             "detail": in_short(data.pieces[id_][1])[:100],
             "secret": True,
         }
-        if may_play(data, state, seat, id_):
-            yield Offer(Play(marker=id_), "Play", **about)
+        if play.may_play(data, state, seat, id_):
+            yield Offer(play.Play(marker=id_), "Play", **about)
         if id_ in held:
-            yield Offer(Play(marker=id_, down=True), "Face down", minor=True, **about)
+            yield Offer(play.Play(marker=id_, down=True), "Face down", minor=True, **about)
 
 
 def drawing(data: DeclaredData, state: State, seat: SideSeat) -> Iterator[Offer]:
     """Yield the piles from which a side can draw; what an action draws from has no button of its own."""
     drawn = {step.draw for each in data.action.values() for step in each.steps}
     for key, (pile, _) in data.piles.items():
-        if may_draw(data, state, seat, key):
+        if play.may_draw(data, state, seat, key):
             what = line("Draw {count}: {pile}", count=pile.draw, pile=data.phrase(key))
             version = state.used.get(f"{seat} {key}", 0) * 1000 + state.turn
-            yield Offer(Draw(pile=key), what, version, minor=key.rpartition(": ")[2] in drawn)
+            yield Offer(play.Draw(pile=key), what, version, minor=key.rpartition(": ")[2] in drawn)
 
 
 def by_hand(data: DeclaredData, state: State, seat: SideSeat) -> Iterator[Offer]:
@@ -188,30 +168,30 @@ def by_hand(data: DeclaredData, state: State, seat: SideSeat) -> Iterator[Offer]
     if lying:
         named = {str(data.name_of(id_)): id_ for id_ in reversed(lying)}
         shown = tuple(Choice(id_, name) for name, id_ in [*named.items()][-MOST_IN_MENU:])
-        choices: Choices = {"marker": shown, "to": places(data)[:MOST_IN_MENU]}
-        put = Put(marker=shown[0].value)
+        choices: Choices = {"marker": shown, "to": play.places(data)[:MOST_IN_MENU]}
+        put = play.Put(marker=shown[0].value)
         yield Offer(put, "Put elsewhere…", inputs=("marker", "to"), choices=choices, minor=True, secret=True)
     for key, (_, owner) in data.piles.items():
         if owner in (None, seat):
             about = line("{pile}: look, shuffle…", pile=data.phrase(key))
-            yield Offer(Handle(pile=key), about, inputs=("top",), minor=True)
+            yield Offer(play.Handle(pile=key), about, inputs=("top",), minor=True)
 
 
 def form(
     data: DeclaredData, state: State, action: str, asks: list[tuple[Ask, tuple[str, ...]]], name: str = ""
 ) -> Offer:
     """Return an action with the form of what it asks."""
-    asked = dict(zip(FIELDS, asks, strict=False))
+    asked = dict(zip(play.FIELDS, asks, strict=False))
     words = {field: of or (() if ask.words or ask.max is not None else (NO, YES)) for field, (ask, of) in asked.items()}
     given = {f: of[0] if of else "" if asked[f][0].words else str(asked[f][0].min) for f, of in words.items()}
     dice = {step.roll for step in data.actions[action].steps if step.roll}
     rolled = [data.table[each].dice if each in data.table else each for each in dice]
     return Offer(
-        Act(action=action, **given),
+        play.Act(action=action, **given),
         data.worded(name or action),
         (state.steps * 1000 + state.used.get(action, 0)) * 100 + (state.deed.at + 1 if state.deed else 0),
         tuple(asked),
         choices={field: of for field, of in words.items() if of},
         labels={field: ask.question for field, (ask, _) in asked.items()},
-        dice=rolled[0] if len(rolled) == 1 and len(asked) < len(FIELDS) else "",
+        dice=rolled[0] if len(rolled) == 1 and len(asked) < len(play.FIELDS) else "",
     )
