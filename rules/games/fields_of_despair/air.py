@@ -248,6 +248,7 @@ def reconnaissance(data: FieldsData, state: State, name: str, air: int, given: i
         cell=limit.cell,
         given=given if limit.cell else None,
         hidden=hidden,
+        revealed=state.revealed + placed - hex_.is_face_down,
     )
 
 

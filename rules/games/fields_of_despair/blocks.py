@@ -108,5 +108,6 @@ def lose(state: State, name: Hex, sps: int, *, last: bool = False) -> LossesTake
         sps=sps,
         left=holds - sps,
         total=max(0, state.total - sps),
+        revealed=state.revealed - sps,
         tells_track=last and bool(sps or state.lost[-1]),
     )

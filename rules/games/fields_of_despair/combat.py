@@ -275,7 +275,8 @@ def limit_late(data: FieldsData, state: State, late: Unlimited, limit: int | Non
     limited = entered(state, late.attack, limit, brought)
     after = limited.apply(data, state)
     if limit is None or (brought and min(data.rulings.reinforcement_sps.answer, after.hidden) == brought):
-        yield limited.replace(sps=limited.sps + brought, kept=brought)
+        kept = {"sps": limited.sps + brought, "revealed": limited.revealed + brought, "kept": brought}
+        yield limited.replace(**kept)
         return
     is_held = after.hexes[name].sps > 0
     checked = check_reinforcement(data, after, late.attack, dice, can_wait=False, fell=late.fell) if is_held else None
@@ -289,7 +290,7 @@ def entered(state: State, attack: Attack, limit: int | None, brought: int = 0) -
     found, holds = sum(state.found), state.hexes[attack.hex].sps
     placed = found if limit is None else min(found, limit)
     sps, blocks = max(0, holds - brought - found + placed), split(placed, len(state.found))
-    return LimitEntered(hex=attack.hex, limit=limit, blocks=blocks, sps=sps)
+    return LimitEntered(hex=attack.hex, limit=limit, blocks=blocks, sps=sps, revealed=state.revealed - holds + sps)
 
 
 def sps_in_hex(data: FieldsData, state: State, attack: Attack, given: int | None, dice: Dice) -> SpsFound | None:
@@ -321,6 +322,7 @@ def sps_in_hex(data: FieldsData, state: State, attack: Attack, given: int | None
         cell=limit.cell,
         given=given if limit.cell else None,
         hidden=hidden,
+        revealed=state.revealed + placed - hex_.is_face_down,
         asks_limit=limit.is_unknown and placed > max(1, limit.allowed),
     )
 
@@ -356,6 +358,7 @@ def check_reinforcement(
         reading=None,
         why=why_unchecked(data, state, attack) or "rolled",
         sps=0,
+        revealed=state.revealed,
     )
     if checked.why != "rolled":
         return checked
@@ -364,7 +367,7 @@ def check_reinforcement(
         return None
     reading, answer = data.cp_reinforcement.read(roll, checked.allied // checked.central)
     sps = min(data.rulings.reinforcement_sps.answer, state.hidden) if answer == "Y" else 0
-    return checked.replace(reading=reading, sps=sps)
+    return checked.replace(reading=reading, sps=sps, revealed=state.revealed + sps)
 
 
 def why_unchecked(data: FieldsData, state: State, attack: Attack) -> Unchecked | None:

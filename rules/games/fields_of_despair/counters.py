@@ -62,8 +62,12 @@ class CountersAnswered(FieldsEvent, named=""):
 
     def tell_counters(self, data: FieldsData) -> Iterator[Public]:
         """Tell which counters were placed, and how the tables were read."""
-        if self.placed:
-            yield self._tell_counters()
+        values: dict[str, Open] = {"hex": Shown(self.hex), "arm": Shown(self.arm), "values": Listed(self.placed, "+")}
+        if self.placed and self.also:
+            also = one_of(Listed(each, "+") for each in self.also)
+            yield tell_board("{hex}: CP {arm} {values} (or {also}).", also=also, **values)
+        elif self.placed:
+            yield tell_board("{hex}: CP {arm} {values}.", **values)
         else:
             yield tell_all("{hexes}: **no** CP {arm}.", hexes=Gathered([self.hex]), arm=Shown(self.arm))
             yield self._why_none()
@@ -72,13 +76,6 @@ class CountersAnswered(FieldsEvent, named=""):
         if self.wanted:
             yield from self._tell_placed(data)
         yield from (each for reading in self.readings for each in prove(data, reading, self.hex))
-
-    def _tell_counters(self) -> Public:
-        values: dict[str, Open] = {"hex": Shown(self.hex), "arm": Shown(self.arm), "values": Listed(self.placed, "+")}
-        if self.also:
-            also = one_of(Listed(each, "+") for each in self.also)
-            return tell_board("{hex}: CP {arm} {values} (or {also}).", also=also, **values)
-        return tell_board("{hex}: CP {arm} {values}.", **values)
 
     def _why_none(self) -> Public:
         values: dict[str, Open] = {"hex": Shown(self.hex), "least": self.least, "wanted": self.wanted}

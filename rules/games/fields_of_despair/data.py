@@ -239,17 +239,13 @@ class FieldsData(PrintedData):
     spring_offensive: Annotated[Text | None, Field(title="your Spring Offensive")] = None
 
     @model_validator(mode="after")
-    def _steps_fit(self) -> Self:
+    def _steps_and_tables_fit(self) -> Self:
         for turn in range(self.first_turn, self.last_turn + 1):
             if turn not in self.economy.turns:
                 raise ValueError(f"the Economic Guide has no turn {turn}")
         for step in self.sequence.steps:
             if step.ruling is not None and step.ruling not in self.rulings:
                 raise ValueError(f"{step.title}: there is no ruling {step.ruling}")
-        return self
-
-    @model_validator(mode="after")
-    def _tables_fit(self) -> Self:
         for table in self.printed_tables.values():
             for drm in table.drms:
                 self._check_modifier(table, drm)

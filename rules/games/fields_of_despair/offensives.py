@@ -335,6 +335,7 @@ def launch(data: FieldsData, state: State, offensive: Offensive, dice: Dice) -> 
         sps=sps,
         blocks=split(sps, MOST_BLOCKS),
         over_block=over_block,
+        revealed=state.revealed + sps - (below and not over_block),
     )
 
 

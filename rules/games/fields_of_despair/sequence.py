@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from rules.command import GameCommand, Offer, Part, Procedure, Topic
 from rules.dice import Dice
 from rules.errors import NotNow
-from rules.games.fields_of_despair.data import FieldsData, Position, StepKind, Turn
+from rules.games.fields_of_despair.data import FieldsData, PhaseNumber, Position, StepKind, Turn
 from rules.games.fields_of_despair.notation import Reason
 from rules.games.fields_of_despair.pieces import Count
 from rules.games.fields_of_despair.state import FieldsCommand, FieldsEvent, Stage, State
@@ -48,6 +48,7 @@ class StepBegan(FieldsEvent):
 
     begins_step = True
     turn: int
+    phase: PhaseNumber
     step: Count
     refreshes: bool
     forgets: bool
@@ -307,6 +308,7 @@ def tick(
     is_moved = position.step.part in acts and data.positions[turn][step].step.part not in acts
     began = StepBegan(
         turn=turn,
+        phase=phase,
         step=step,
         refreshes=position.step.part == "refresh" and reason is None,
         forgets=(turn, phase) != (state.turn, position.phase),

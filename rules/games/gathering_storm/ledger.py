@@ -26,6 +26,7 @@ class ContributionChanged(StormNote):
     """What a card in play gives changed, or came in (``before`` is None), or ``has_ended`` with the turn."""
 
     card: str
+    kind: str
     account: Account
     power: SideSeat | None
     target: str | None
@@ -227,6 +228,7 @@ def _changed(each: Contribution, before: int | None, after: int) -> Contribution
     change = each.change
     return ContributionChanged(
         card=each.card,
+        kind=each.kind,
         account=change.account,
         power=change.power,
         target=change.target,

@@ -74,6 +74,7 @@ class TookEffect(StormEvent):
     """What waited for the research points to be assigned has taken effect."""
 
     card: str
+    power: SideSeat
 
     def apply(self, data: StormData, state: State) -> State:
         played = (each.replace(waits=False) if each.card == self.card else each for each in state.played)
@@ -269,7 +270,8 @@ def parts_begin(data: StormData, state: State) -> Part[State]:
 def after_research(data: StormData, state: State) -> Part[State]:
     """Let what waited for the research points take effect."""
     for each in [each for each in state.played if each.waits]:
-        state = yield TookEffect(card=each.card)
+        assert each.power is not None, "only national events wait"
+        state = yield TookEffect(card=each.card, power=each.power)
         state = yield from _lasting_events(data, state, each, Card.part_runs)
     return state
 

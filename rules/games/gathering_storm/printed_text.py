@@ -85,11 +85,9 @@ class _Reader:
             named = [each for each in self.data.countries if re.search(rf"\b{each}\b", self.text, re.I)]
             yield {"kind": "minor country dispute", "countries": named}
         elif not NO_NEWS.fullmatch(said):
-            yield self._bare(said) or self._number(said) or self._research(said) or self._diplomacy(said)
-
-    def _bare(self, said: str) -> dict[str, Any] | None:
-        kind = folded(said)
-        return {"kind": kind, "power": _power(self.power)} if kind in BARE and self.power else None
+            kind = folded(said)
+            bare = {"kind": kind, "power": _power(self.power)} if kind in BARE and self.power else None
+            yield bare or self._number(said) or self._research(said) or self._diplomacy(said)
 
     def _number(self, said: str) -> dict[str, Any] | None:
         """Return the part by which a number of a power changes, or the EAI."""

@@ -131,15 +131,6 @@ def shown_due(data: StormData, state: State, power: SideSeat, phase: str) -> tup
     return tuple(held.card for held in (*due_cards(data, state, power, phase), *late) if held.is_shown)
 
 
-def may_place(data: StormData, state: State, power: SideSeat, phase: str) -> bool:
-    """Return whether a power could place a diplomatic counter in a phase."""
-    place = data.phase_index(phase)
-    if power not in data.phases.order[place].places:
-        return False
-    then = state.replace(phase=place)
-    return passes(check_room, data, then, power) and any(can_place(data, then, power, each) for each in data.countries)
-
-
 def has_any_for(data: StormData, state: State, power: SideSeat, phase: str) -> bool:
     """Return whether a power has an event before it, and its pile one that is played in a phase."""
     of_pile = bool(state.printed) or any(each.moment(data) == phase for each in data.pile(power))
@@ -150,7 +141,10 @@ def can_act(data: StormData, state: State, power: SideSeat, phase: str) -> bool:
     """Return whether a power could still do something in a phase that it cannot do later."""
     has_event = bool(shown_due(data, state, power, phase)) or may_be_due(data, state, power, phase)
     may_research = phase == data.phases.research and bool(data.projects_of[power])
-    return has_event or may_research or may_place(data, state, power, phase)
+    if has_event or may_research or power not in data.phases.order[data.phase_index(phase)].places:
+        return has_event or may_research
+    then = state.replace(phase=data.phase_index(phase))
+    return passes(check_room, data, then, power) and any(can_place(data, then, power, each) for each in data.countries)
 
 
 class DueCards(Frozen):

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from rules.command import Offer, Part, Procedure
+from rules.command import Offer, Procedure
 from rules.dice import Dice
 from rules.errors import NotNow, NotThere, NotYours
 from rules.games.marne_1918.data import Entered, MarneData, shown
@@ -143,7 +143,6 @@ class DeclareOffensive(MarneCommand):
 class TakeHex(MarneCorrection):
     """Report that the Germans captured a victory hex or that the Allies retook one."""
 
-    stands_alone = False
     title = "Victory hex taken"
     by: Annotated[Literal["Germans", "Allies"], Field(title="Who took it?")] = "Germans"
     hex: Annotated[str, Field(max_length=40, title="Which hex?")] = ""
@@ -158,7 +157,8 @@ class TakeHex(MarneCorrection):
         counts = vp > 0 and (self.by == "Germans" or state.victory_points != 0)
         state = yield HexTaken(by=self.by, hex=self.hex, counts=counts)
         if self.by == "Germans":
-            yield from capture(data, state, vp, self.hex)
+            state = yield from change(state, vp, "hex captured", hex_=self.hex)
+            yield from hex_captured(data, state)
         else:
             yield from retaken(data, state, vp, self.hex)
 
@@ -166,7 +166,6 @@ class TakeHex(MarneCorrection):
 class ReportObjective(MarneCorrection):
     """Report whether an Allied offensive took its objective, as its turn ends."""
 
-    stands_alone = False
     title = "Offensive's objective reported"
     marker: str
     taken: bool
@@ -183,12 +182,6 @@ def can_declare(state: State) -> bool:
     """
     is_drawn = state.now.phase is not Phase.EVENTS or state.held_up is None
     return is_drawn and not state.combats and state.german_offensive != state.turn
-
-
-def capture(data: MarneData, state: State, vp: int, hex_: str) -> Part[State]:
-    """The Germans captured a victory hex worth ``vp`` points."""
-    state = yield from change(state, vp, "hex captured", hex_=hex_)
-    return (yield from hex_captured(data, state))
 
 
 def offers(data: MarneData, state: State, seat: Seat) -> Iterator[Offer]:

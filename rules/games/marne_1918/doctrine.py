@@ -285,7 +285,6 @@ class PlaceShakeup(MarneCommand):
 class ResolveFlight(MarneCorrection):
     """Report the German victory points and the state of the Marne, and resolve the Government's flight."""
 
-    stands_alone = False
     title = "Government's flight resolved"
     vp: Annotated[Entered, Field(title="German victory points")] = None
     crossed: Annotated[bool | None, Field(title="Has a German unit crossed the Marne?")] = None

@@ -59,7 +59,6 @@ class ReportAttacks(MarneCorrection):
     together.
     """
 
-    stands_alone = False
     title = "Mangin's attacks reported"
     attacks: Annotated[int | None, Field(ge=0, le=20, title="Attacks at 1 to 2 or better")] = None
     retaken: Annotated[int, Field(ge=0, le=20, title="Victory hexes retaken, not yet reported")] = 0
@@ -170,7 +169,6 @@ class RollExit(MarneCommand):
 class CorrectExit(MarneCorrection):
     """Put right whether the Allies captured a victory hex before the Americans last rolled. The die stays."""
 
-    stands_alone = False
     title = "American exit corrected"
     captured: Annotated[bool, Field(title="Victory hex captured the turn before?")]
 

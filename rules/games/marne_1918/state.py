@@ -278,6 +278,8 @@ Effects = Mapping[Effect, Callable[[Occurrence], MarneEvent]]
 class MarneCorrection(Correction[MarneData, State], named=""):
     """The base of every command by which players enter or correct what the bot cannot know."""
 
+    stands_alone = False
+
 
 class MarneCommand(GameCommand[MarneData, State], named=""):
     """The base of every command of Marne 1918."""

@@ -225,7 +225,6 @@ def end_turn(data: MarneData, state: State) -> Part[State]:
 class ChooseScenario(MarneCorrection):
     """Begin the campaign with a scenario, before anything else. Leave the points empty to enter them later."""
 
-    stands_alone = False
     settles = True
     title = "Scenario chosen"
     scenario: Annotated[str, Field(max_length=40, title="Which scenario?")] = ""

@@ -61,6 +61,7 @@ class BlocksRevealed(FieldsEvent, named=""):
     limit: Count
     unknown_limit: bool
     hidden: Count
+    revealed: Count
     cell: str = ""
     given: Count | None = None
 
@@ -139,6 +140,7 @@ class LimitEntered(FieldsEvent):
     limit: Count | None
     blocks: tuple[int, ...]
     sps: Count
+    revealed: Count
     kept: Count = 0
 
     def apply(self, data: FieldsData, state: State) -> State:
@@ -167,6 +169,7 @@ class ReinforcementChecked(FieldsEvent):
     reading: Reading | None
     why: Literal["rolled"] | Unchecked
     sps: Count
+    revealed: Count
 
     def apply(self, data: FieldsData, state: State) -> State:
         if state.unlimited is not None:
@@ -228,6 +231,7 @@ class LossesTaken(FieldsEvent):
     sps: Count
     left: Count
     total: Count
+    revealed: Count
     tells_track: bool = False
     leads_on: bool = False
 

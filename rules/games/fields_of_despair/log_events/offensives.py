@@ -74,6 +74,7 @@ class OffensiveLaunched(FieldsEvent):
     sps: Count
     blocks: tuple[int, ...]
     over_block: bool
+    revealed: Count
 
     def apply(self, data: FieldsData, state: State) -> State:
         old = state.hexes.get(self.hex, CpHex(blocks=MOST_BLOCKS))

@@ -111,16 +111,16 @@ class Advanced(BoardEvent):
         return with_progress(data, state, self.project, now=was.now + added, advanced=was.advanced + added)
 
     def tell(self, data: BoardData) -> Iterator[Notice]:
-        yield self._tell_all().under("Research")
+        advanced = tell_all(
+            "The event advanced {project} {steps} steps.", project=Shown(self.project), steps=self.steps
+        )
+        if self.is_secret:
+            advanced = tell_all("The event advanced one research project. Only its own side sees which.")
+        elif self.steps == 1:
+            advanced = tell_all("The event advanced {project} one step.", project=Shown(self.project))
+        yield advanced.under("Research")
         yield tell_rule("Two steps make a level. Write it on the research record sheet.")
         yield from map(self._tell_side, members(data.by_key[self.project].owner))
-
-    def _tell_all(self) -> Public:
-        if self.is_secret:
-            return tell_all("The event advanced one research project. Only its own side sees which.")
-        if self.steps == 1:
-            return tell_all("The event advanced {project} one step.", project=Shown(self.project))
-        return tell_all("The event advanced {project} {steps} steps.", project=Shown(self.project), steps=self.steps)
 
     def _tell_side(self, power: SideSeat) -> Notice:
         values: dict[str, Value] = {"project": Shown(self.project), "added": self.added, "steps": self.steps}

@@ -154,7 +154,7 @@ class TestOffensives:
         fought(campaign, "A05", 4, 4, 4, losses=0)
         landed(campaign, "A05", 3, 3, 3)
         held = campaign.state.hexes["A05"].sps
-        assert campaign.state.revealed == 14 + held
+        assert campaign.state.revealed == campaign.happened(OffensiveLaunched)[-1].revealed == 14 + held
         campaign.do("cp_combat", losses=0, breakout=True)
         landed(campaign, "B05", 3, 3, 3)
         campaign.do("cp_combat", 5, 3, losses=0)
