@@ -88,7 +88,7 @@ SETUP = (
 )
 LISTS = ("All commands", "Toutes les commandes")
 """What lists every command is not pressed: a script shows no command of a feature, which has scripts of its own."""
-DULL = ("My hand", "No more reminders", "Remind me again", "My journal")
+DULL = ("My hand", "No more reminders", "Remind me again")
 """What is pressed less often than it is seen."""
 TABLES = {
     "marne": Table(

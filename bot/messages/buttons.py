@@ -96,7 +96,6 @@ def _option(value: str, about: str = "", *, label: str = "", is_chosen: bool = F
 HAND = "hand"
 LOOKS = {
     HAND: "My hand",
-    "journal": "My journal",
     "why": "Why?",
     "since": "Catch me up",
     "dice": "Dice",
@@ -114,14 +113,13 @@ LOOKS = {
 class LookButton(
     Pressed[Button],
     id=r"adj:{what:(?:hand|since|dice|more|check|report|texts)(?=:\d+$)|"
-    r"(?:journal|why|back|page|board|match|orders|correct)(?=:\d+:\d+$)}:{id_}{number?}",
+    r"(?:why|back|page|board|match|orders|correct)(?=:\d+:\d+$)}:{id_}{number?}",
 ):
-    """Shows the player who presses it something, and nobody else: their hand, their journal before its newest
-    ``number`` lines, the reasons of the entry with that number, what going back to it would undo, the form that
-    corrects its result, what happened since they last acted, what should lie on the table, how the dice are sealed, the
-    report, or what is done seldom. In a hand: what its things do, or the page with that number. Two do something: one
-    notes that the presser's board stands as after that entry, one that it matches the list above, which that entry
-    changed last.
+    """Shows the player who presses it something, and nobody else: their hand, the reasons of the entry with that
+    ``number``, what going back to it would undo, the form that corrects its result, what happened since they last
+    acted, what should lie on the table, how the dice are sealed, the report, or what is done seldom. In a hand: what
+    its things do, or the page with that number. Two do something: one notes that the presser's board stands as after
+    that entry, one that it matches the list above, which that entry changed last.
     """
 
     what: str

@@ -7,9 +7,9 @@ from rules.campaign import Campaign
 from rules.campaign.questions.requests import Agree, Asked
 from rules.line import Line, Listed, line
 from rules.log import LogEntry
-from rules.notice import Kind, Public, Secret, tell_all, tell_seat
+from rules.notice import Kind, Public, Secret, tell_all
 from rules.seat import Player
-from rules.secrets import Hidden, Shown, moment
+from rules.secrets import Shown, moment
 
 MOST_LINES = 12
 NEWS = "New for you"
@@ -79,22 +79,6 @@ def told_to(campaign: Campaign, user: int, entry: LogEntry) -> Iterable[Secret]:
         return ()
     seats = campaign.acts_for(user)
     return (notice for notice in campaign.tell(entry) if isinstance(notice, Secret) and notice.seat in seats)
-
-
-def journal_lines(
-    campaign: Campaign, user: int, entries: Sequence[LogEntry], undone: frozenset[int]
-) -> Iterable[Secret]:
-    """Yield what the seats of a user were told in private by some entries, the newest first."""
-    for entry in entries:
-        when = moment(entry.at, "d")
-        for notice in told_to(campaign, user, entry):
-            text = Hidden(Shown(notice.line))
-            if entry.seq in undone:
-                text = Hidden(Shown(line("~~{text}~~", text=Shown(notice.line))))
-            if entry.number is None:
-                yield tell_seat(notice.seat, "Unseen, {when}: {text}", when=when, text=text)
-            else:
-                yield tell_seat(notice.seat, "Entry {seq}, {when}: {text}", seq=entry.number, when=when, text=text)
 
 
 def news(campaign: Campaign, user: int, entries: Sequence[LogEntry], undone: frozenset[int]) -> list[Secret]:

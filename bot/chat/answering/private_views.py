@@ -1,4 +1,4 @@
-"""What a player looks at in private: the hand, the journal, the reasons of a result, what happened meanwhile."""
+"""What a player looks at in private: the hand, the reasons of a result, what happened meanwhile."""
 
 from contextlib import suppress
 
@@ -15,7 +15,7 @@ from bot.messages.embeds import Colour, compose
 from bot.messages.forms import result_form
 from bot.messages.hand_message import Look, as_edit, hand_message, playable
 from bot.messages.interaction import Interaction, answer_privately, tell_privately
-from bot.messages.log_lines import MOST_LINES, journal_lines, log_lines, news, story
+from bot.messages.log_lines import log_lines, news, story
 from bot.messages.menu_items import OF_A_CAMPAIGN, MenuButton
 from bot.messages.orders_message import orders_message
 from bot.messages.person_texts import must_do, waits_like
@@ -26,7 +26,7 @@ from rules.command import Offer
 from rules.errors import NotNow, NotThere
 from rules.line import line
 from rules.log import LogEntry
-from rules.notice import REASONS, Kind, Notice, Public, Secret, tell_all
+from rules.notice import REASONS, Kind, Notice, Public, tell_all
 from rules.printed.lookup import explain, readings
 
 PAGE = 50
@@ -53,8 +53,6 @@ class Looks:
                 await self.turn_hand(interaction, id_, Look(page=number, in_full=what == "texts"))
             case "orders":
                 await self.show_orders(interaction, id_, number)
-            case "journal":
-                await self.show_journal(interaction, id_, number)
             case "board":
                 await self.tick(interaction, id_, number)
             case "match":
@@ -130,24 +128,6 @@ class Looks:
             await interaction.response.edit_message(**as_edit(message))
         else:
             await answer_privately(interaction, **message)
-
-    async def show_journal(self, interaction: Interaction, id_: int, read: int) -> None:
-        """Show a player what their seats were told in private, the newest first, and nobody else; they have ``read`` so
-        many lines of it.
-        """
-        session, user = await self._service.session(id_), interaction.user.id
-        session.campaign.check_seated(user)
-        undone, before, end = await self._service.undone(session), session.campaign.seq + 1, read + MOST_LINES
-        lines: list[Secret] = []
-        while before > 1 and len(lines) <= end:
-            entries = await self._service.newest(session, PAGE, before)
-            lines += journal_lines(session.campaign, user, entries, undone)
-            before = entries[-1].seq
-        embed = compose("My journal", lines[read:end], Colour.SECRET)
-        if not lines:
-            embed.description = say("You have been told nothing in private.")
-        more = [LookButton("journal", session.id, end, "Earlier")] if len(lines) > end else []
-        await answer_privately(interaction, embed=embed, **below(more))
 
     async def explain(self, interaction: Interaction, id_: int, seq: int) -> None:
         """Show why an entry came out so: each table that it read with its cell marked, the rules and the rulings."""

@@ -115,18 +115,6 @@ def _earlier(here: Here) -> Choices:
 class RecordMenu(Menu, name="record", description="The record of this campaign"):
     """What is rarely asked of the record."""
 
-    @app_commands.command(extras=entry("Log"))
-    async def log(self, interaction: Interaction) -> None:
-        """Read the newest entries"""
-        session = await self.bot.service.session_in(interaction.channel_id or 0)
-        await self.bot.answers.show_entries(interaction, session, Wanted())
-
-    @app_commands.command(name="own", extras=entry("My journal", there=lambda here: bool(here.seats)))
-    async def own(self, interaction: Interaction) -> None:
-        """What your side was told in private"""
-        session = await self.bot.service.session_in(interaction.channel_id or 0)
-        await self.bot.looks.show_journal(interaction, session.id, 0)
-
     @app_commands.command(extras=entry("Mark…"))
     @app_commands.describe(name="What you call it, at most 60 characters")
     async def mark(self, interaction: Interaction, name: app_commands.Range[str, 1, LONGEST]) -> None:

@@ -22,7 +22,7 @@ FIELDS = ("null", "[1]", "1", '"x"', "{}", "{", '{"type":[1]}', '{"type":null}',
           '{"type":"roll_dice","number":1e999}', '{"type":"draw","x":{}}', "NaN", "[" * 50)  # fmt: skip
 GARBAGE = ("", ":", "::", ":x", ":1:", ":1:x", ":🎲", ":\n", ":%s", ":{n}", ":" + "x" * 80)
 PREFIXES = sorted({
-    "do", "own", "pick", "hand", "journal", "why", "since", "dice", "check", "back", "report", "fix", "sure", "about",
+    "do", "own", "pick", "hand", "why", "since", "dice", "check", "back", "report", "fix", "sure", "about",
     "remind", "start", "game", "seat", "who", "cast", "form", "new", "server", "rewind", "match", "unwatch", "forget",
     "menu", "entries", "entry", "ruling", "fill", "board", "difficulty", "offers",
     "ownoffers", "orders", "order", "sit", "nothanks",

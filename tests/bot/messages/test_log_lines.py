@@ -1,11 +1,10 @@
 """The log for everybody, and the journal of a seat for its players alone."""
 
 from dataclasses import replace
-from datetime import timedelta
 
 import pytest
 
-from bot.messages.log_lines import NEWS, journal_lines, line_of, log_lines, news, story
+from bot.messages.log_lines import NEWS, line_of, log_lines, news, story
 from rules.campaign.life.settings import ChangeSettings
 from rules.campaign.questions.requests import Agree
 from rules.campaign.time.undo import Undo
@@ -14,7 +13,6 @@ from rules.log import LogEntry, undone_entries
 from rules.notice import Public
 from rules.seat import Player
 from tests.authority import PERSONS, SITUATIONS, Situation
-from tests.bot.harness import Harness, choose, labels, text
 from tests.faults.rounds import many
 from tests.games import all_games
 from tests.play import Play, public
@@ -26,20 +24,8 @@ from tests.worlds import two_worlds
 LANTERN = "You note a lantern on the wall."
 
 
-def journal(play: Play, user: int) -> str:
-    entries = [*reversed(play.log)]
-    return "\n".join(map(str, journal_lines(play.campaign, user, entries, undone_entries(entries))))
-
-
 def log(play: Play) -> str:
     return "\n".join(map(str, log_lines(play.campaign, play.log, undone_entries(play.log))))
-
-
-def test_only_its_players_read_a_seats_journal() -> None:
-    play = night_watch((BERT, "draw"), (BERT, "note"), (ANNA, "call"))
-    assert "Your token is" in journal(play, BERT)
-    assert "You note a lantern" in journal(play, BERT)
-    assert journal(play, ANNA) == journal(play, CARLA) == ""
 
 
 def test_the_story_of_some_entries_says_of_each_who_did_what() -> None:
@@ -125,8 +111,6 @@ def test_a_secret_choice_is_always_a_hidden_move() -> None:
         play.do(ANNA, "return", marker=marker)
     assert "The Allies are ready." in public(play.do(ANNA, "keep", marker="heroic-assault-1"))
     assert str(line_of(play.campaign, play.log[-1])) == "Hidden move"
-    number = play.log[-1].number
-    assert journal(play, ANNA).splitlines()[0].startswith(f"Entry {number}, <t:"), "that there was one, everybody knows"
 
 
 def test_of_a_private_action_there_is_no_line() -> None:
@@ -155,23 +139,6 @@ def test_so_has_every_command_of_any_campaign(situation: Situation) -> None:
         for entry in play.log:
             public = [notice.line for notice in play.campaign.tell(entry) if isinstance(notice, Public)]
             assert line_of(play.campaign, entry) in (entry.title, *public)
-
-
-async def test_the_journal_stands_behind_the_panel(here: Harness) -> None:
-    await here.found_small("night-watch", "North", "South")
-    await here.bert.slash(here.marne, "act", {"offer": "Draw a token"})
-    for _ in range(13):
-        await here.bert.slash(here.marne, "act", {"offer": "Note something"})
-        await here.settle(after=timedelta(minutes=1))
-    await choose(here.bert, here.marne, "record more own")
-    page = here.private(here.bert)[-1]
-    assert text(page).count("lantern") == 12
-    await here.bert.press(page, "Earlier")
-    page = here.private(here.bert)[-1]
-    assert "Your token is" in text(page)
-    assert labels(page) == []
-    await choose(here.anna, here.marne, "record more own")
-    assert "told nothing in private" in text(here.private(here.anna)[-1])
 
 
 @pytest.mark.parametrize(("notes", "told"), [(2, ["Your token is 2.", "n"]), (12, ["Your token is 2.", *"n" * 11]),
@@ -213,7 +180,4 @@ def test_the_log_and_the_journal_read_exactly_so() -> None:
         f"[`4`](https://discord.com/5) {at[4]} <@2>: ~~The answer is: x~~",
         f"`5` {at[5]} <@2>: Undone: “Answer”.",
     ]
-    assert [str(each) for each in journal_lines(play.campaign, BERT, play.log, frozenset({3}))] == [
-        f"Entry 2, {at[1]}: Your token is 2.", f"Unseen, {at[2]}: ~~{LANTERN}~~"
-    ]  # fmt: skip
     assert [str(each) for each in log_lines(play.campaign, [], frozenset())] == ["The log is empty."]

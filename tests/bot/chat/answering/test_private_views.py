@@ -1,6 +1,5 @@
 """What a player looks at in private."""
 
-import re
 from datetime import timedelta
 
 import pytest
@@ -227,41 +226,6 @@ async def test_the_hand_has_no_news_of_what_was_undone(here: Harness) -> None:
     await here.carla.slash(here.marne, "dice roll", {"reason": "rain"})
     await here.carla.slash(here.marne, "hand")
     assert "New for you" not in text(here.private(here.carla)[-1])
-
-
-async def test_the_journal_strikes_undone_entries(here: Harness) -> None:
-    await here.found_small("night-watch", "North", "South")
-    await here.bert.slash(here.marne, "act", {"offer": "Note something"})
-    await here.bert.slash(here.marne, "campaign undo")
-    await here.anna.slash(here.marne, "dice roll", {"reason": "rain"})
-    await choose(here.bert, here.marne, "record more own")
-    (line,) = text(here.private(here.bert)[-1]).splitlines()[1:]
-    assert line.startswith("Unseen, <t:")
-    assert line.endswith(">: ~~You note a lantern on the wall.~~")
-
-
-@pytest.mark.parametrize("count", [3, 4, 5])
-async def test_the_journal_repeats_no_line(here: Harness, monkeypatch: pytest.MonkeyPatch, count: int) -> None:
-    """However many entries of others lie between, and however few entries are read at once."""
-    monkeypatch.setattr(private_views, "MOST_LINES", 2)
-    monkeypatch.setattr(private_views, "PAGE", 2)
-    await here.found_small("night-watch", "North", "South")
-    for _ in range(count):
-        await here.anna.slash(here.marne, "dice roll", {"reason": "rain"})
-        await here.bert.slash(here.marne, "act", {"offer": "Note something"})
-        here.server.clock.advance(timedelta(minutes=1))
-    await choose(here.bert, here.marne, "record more own")
-    read, pages = list[int](), 1
-    while True:
-        page = here.private(here.bert)[-1]
-        read += [int(each) for each in re.findall(r"Unseen, <t:(\d+)", text(page))]
-        if "Earlier" not in labels(page):
-            break
-        await here.bert.press(page, "Earlier")
-        pages += 1
-    assert read == sorted(read, reverse=True)
-    assert len(read) == len({*read}) == count
-    assert pages == -(-count // 2)
 
 
 async def test_the_pages_of_a_hand_lead_on_and_back(here: Harness, monkeypatch: pytest.MonkeyPatch) -> None:
