@@ -397,8 +397,15 @@ def _is_in_list(loc: Loc) -> bool:
 
 def _named(given: Mapping[str, Any], loc: Loc) -> Loc:
     """Return the path with the id or the name of a list's element instead of its number, where it has one."""
-    if not _is_in_list(loc):
-        return loc
-    element = given[str(loc[0])][int(loc[1])]
-    id_ = element.get("id") or element.get("name") if isinstance(element, dict) else None
-    return (loc[0], id_ or loc[1], *loc[2:])
+    at: Any = given
+    path, steps = list[Any](), list[Any](loc)
+    for step in steps:
+        at = at[step] if isinstance(at, list | tuple | dict) and _holds(at, step) else None
+        name = at.get("id") or at.get("name") if isinstance(at, dict) and isinstance(step, int) else None
+        path.append(name or (at if isinstance(step, int) and isinstance(at, str) else step))
+    return tuple(path)
+
+
+def _holds(part: Any, step: Any) -> bool:
+    """Return whether a part of some data has something under a key or at a place."""
+    return step in part if isinstance(part, dict) else isinstance(step, int) and step < len(part)

@@ -15,7 +15,7 @@ from rules.seat import Seat
 
 STEPS = InSteps(
     steps=play.steps,
-    can_end=lambda _, state: play.may_go_on(state),
+    can_end=lambda data, state: play.held_up(data, state) is None,
     acts=views.acts,
     next_phase=play.NextPhase,
     next_turn=play.NextTurn,
@@ -35,6 +35,7 @@ class Declared(Game[DeclaredData, State]):
         where=STEPS.where,
         phase=lambda data, state: data.phrase(data.phases[state.phase].name),
         due=views.due,
+        lost=views.lost,
         ending=STEPS.ending,
         remaining_phases=STEPS.remaining,
         acting=STEPS.acting,

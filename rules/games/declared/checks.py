@@ -4,7 +4,7 @@ draw, card and scenario, with the least and the most of all that is rolled and a
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from itertools import chain, product
+from itertools import product
 from typing import Any, TypeVar
 
 from pydantic import ValidationError
@@ -121,13 +121,19 @@ class Checks:
         if isinstance(part, language.Thing | language.PhaseOf | language.ActionOf | language.Step | language.Drm):
             yield from self.conditions((*loc, "when"), part.when, answers)
         if isinstance(part, language.ActionOf | language.TableOf):
-            asks = part.asks if isinstance(part, language.TableOf) else part.steps
-            answers = frozenset(each.question for each in asks) | self.asked_before(str(loc[-1]))
+            answers = self.questions_of(part) | self.asked_before(str(loc[-1]))
         if isinstance(part, Frozen):
             yield from self.names(part, loc, answers)
         for key, each in inside(part):
             written = {"cup": "chits", "deck": "cards"}[str(loc[0])] if key == "holds" else key
             yield from self.used(each, (*loc, written), answers)
+
+    def questions_of(self, part: language.ActionOf | language.TableOf) -> frozenset[str]:
+        """Return what a table asks, or an action and the tables on which it rolls."""
+        if isinstance(part, language.TableOf):
+            return frozenset(each.ask for each in part.asks)
+        rolled = [self.data.table[step.roll] for step in part.steps if step.roll in self.data.table]
+        return frozenset(each.question for each in part.steps).union(*map(self.questions_of, rolled))
 
     def names(self, part: Frozen, loc: Loc, answers: frozenset[str]) -> Found:
         """Yield the faults of the names that one part uses itself."""
@@ -135,7 +141,7 @@ class Checks:
             value = getattr(part, field)
             for mark in info.metadata:
                 if isinstance(mark, Of) and not (mark.kind == "tables" and DICE.fullmatch(value or "")):
-                    also = {EACH} if isinstance(part, language.PileOf | language.FactOf) else ()
+                    also = () if isinstance(part, language.Ask) else {EACH}
                     yield from named((*loc, field), value, {*self.known[mark.kind], *also})
                 if mark == Of("tracks") and isinstance(value, str) and value in self.secret:
                     yield (*loc, field), NO_SECRET
@@ -153,7 +159,9 @@ class Checks:
         fact = self.data.fact(name, self.data.seated[0])
         if isinstance(to, str) and to in self.secret:
             yield loc, NO_SECRET
-        if fact is not None and (not isinstance(to, str) or to not in (*answers, *self.data.track)):
+        if isinstance(to, str) and (loc[-1] == "add" or isinstance(fact, Track)):
+            yield from named(loc, to, {*answers, *self.data.track})
+        elif fact is not None:
             yield from self.fits(loc, fact, to, is_sum=loc[-1] == "add")
 
     def asked_before(self, table: str) -> frozenset[str]:
@@ -319,7 +327,8 @@ def played(game: Own, state: State, seat: SideSeat, command: Given, loc: Loc, *,
         try:
             while True:
                 events, now = begin(game, now, who, given, Corner(most=most))
-                [*chain.from_iterable(map(game.tell, events))]
+                for event in events:
+                    list(game.tell(event))
                 if now.deed is None:
                     return
                 step = game.data.actions[now.deed.action].steps[now.deed.at]

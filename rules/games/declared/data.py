@@ -245,6 +245,10 @@ class DeclaredData(PrintedData):
         yield from (each for table in self.table.values() for cells in table.rows.values() for each in cells)
         yield from (each for action in self.action.values() for step in action.steps for each in step.of.values())
 
+    def counted(self, action: str, seat: SideSeat) -> str:
+        """Return what is counted as an action is done: for each side by itself if it is each side's."""
+        return f"{seat} {action}" if EACH in self.actions[action].side else action
+
     def asks(self, step: Step, seat: SideSeat | None) -> Iterator[tuple[Ask, tuple[str, ...]]]:
         """Yield what a step asks whoever acts: each question with the words that it is chosen from."""
         table = self.table.get(step.roll)

@@ -1,5 +1,6 @@
 """What happens in a group's own game."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from enum import Enum
 from typing import ClassVar
@@ -36,7 +37,7 @@ class Began(OwnEvent):
         return self.deed.action
 
     def apply(self, data: DeclaredData, state: State) -> State:
-        begun = state.using(self.deed.action) if self.is_new else state
+        begun = state.using(data.counted(self.deed.action, self.deed.seat)) if self.is_new else state
         return begun.replace(deed=self.deed if self.asked else None)
 
     def tell(self, data: DeclaredData) -> Iterator[Notice]:
@@ -198,7 +199,8 @@ class PhaseBegan(OwnEvent):
         if not self.phase:
             yield tell_board("Move the turn marker to turn {turn}.", turn=Tally(str(self.turn)))
         if self.entered:
-            yield tell_board("Add: {names}.", names=Listed(map(data.name_of, self.entered)))
+            for pile, number in Counter(data.pieces[id_][0] for id_ in self.entered).items():
+                yield tell_board("Add to {pile}: {count}.", pile=data.phrase(pile), count=number)
 
 
 class FactsEntered(Entered[DeclaredData, State], OwnEvent):

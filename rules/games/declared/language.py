@@ -14,7 +14,7 @@ from rules.line import Line, line
 from rules.printed.table import Band
 from rules.secrets import plain
 
-LONGEST_SIDE, LONGEST_KEY, LONGEST_NAME, LONGEST_TEXT, MOST, MOST_INPUTS = 20, 30, 40, 300, 120, 5
+LONGEST_SIDE, LONGEST_KEY, LONGEST_NAME, LONGEST_TEXT, MOST, MOST_INPUTS, MOST_NUMBER = 20, 30, 40, 300, 120, 5, 999
 EACH = "each"  # the side of what every side has one of
 BARRED_SIGNS = "\\ * _ ~ ` | < > [ ] { } @ # or, in a name, ;"
 BARRED = re.compile(r"[\\*_~`|<>\[\]{}@#]|://|discord\.gg|^[-+=:]|^[0-9]+[.)] ", re.IGNORECASE)
@@ -30,7 +30,7 @@ def text(longest: int) -> AfterValidator:
     def check(given: str) -> str:
         is_barred = BARRED.search(given) or (";" in given and longest <= LONGEST_NAME)
         if is_barred or not 0 < len(given) <= longest or plain(given, longest).text != given:
-            said = "it must have 1 to {most} characters, no link, and none of {signs}"
+            said = "it must have 1 to {most} characters, no link, none of {signs}, and no - + = : in front"
             raise ValueError(line(said, most=longest, signs=BARRED_SIGNS))
         return given
 
@@ -54,14 +54,30 @@ def one(given: Any) -> Any:
     return (given,) if isinstance(given, str | int | Mapping) else given
 
 
-Name = Annotated[str, text(LONGEST_NAME)]
+def dice(given: str) -> str:
+    """Return dice as they are written. Raises ``ValueError`` for anything else."""
+    if not DICE.fullmatch(given):
+        raise ValueError(Line("write dice as 1d6, 2d6 or 1d10"))
+    return given
+
+
+def amount(given: Any) -> Any:
+    """Return a number or a name. Raises ``ValueError`` for anything else."""
+    if not isinstance(given, str) and (type(given) is not int or abs(given) > MOST_NUMBER):
+        raise ValueError(line("write a number up to {most}, or the name of a question", most=MOST_NUMBER))
+    return given if isinstance(given, int) else NAME.func(given)  # type: ignore[call-arg]
+
+
+NAME = text(LONGEST_NAME)
+Name = Annotated[str, NAME]
 SideName = Annotated[str, text(LONGEST_SIDE)]
 Key = Annotated[str, text(LONGEST_KEY)]
 """The name of a pile or a fact: with that of its side it goes into the id of a button."""
 Sentence = Annotated[str, text(LONGEST_TEXT)]
 Printed = Annotated[str, AfterValidator(band_of)]
 Names = Annotated[tuple[Name, ...], BeforeValidator(one), Field(max_length=MOST)]
-Number = Annotated[int, Field(ge=-999, le=999, strict=True)]
+Number = Annotated[int, Field(ge=-MOST_NUMBER, le=MOST_NUMBER, strict=True)]
+Amount = Annotated[Any, AfterValidator(amount)]
 Count = Annotated[int, Field(ge=1, le=60, strict=True)]
 
 
@@ -78,7 +94,7 @@ Sides = Annotated[Names, Of("sides")]
 Phases = Annotated[Names, Of("phases")]
 Pile = Annotated[Name, Of("piles")]
 Roll = Annotated[str, Field(max_length=LONGEST_NAME), Of("tables")]
-Adds = Annotated[Mapping[Name, Number | Name], Field(max_length=10), Of("tracks")]
+Adds = Annotated[Mapping[Name, Amount], Field(max_length=10), Of("tracks")]
 Said = StrictBool | Number | Name | Annotated[tuple[Name, ...], Field(max_length=MOST // 3)]
 """What a file sets a fact to."""
 Sets = Annotated[Mapping[Name, Said], Field(max_length=10), Of("facts")]
@@ -141,6 +157,16 @@ class Thing(Effect):
 def things(given: Any) -> Any:
     """Return chits that are counted by name as a list."""
     return [{"name": each, "count": n} for each, n in given.items()] if isinstance(given, Mapping) else given
+
+
+def words(given: Any) -> Any:
+    """Return answers that lead to nothing as a table."""
+    return {each: {} for each in given} if isinstance(given, list | tuple) and all(map(is_text, given)) else given
+
+
+def is_text(given: Any) -> bool:
+    """Return whether something is a text."""
+    return isinstance(given, str)
 
 
 CHITS = AliasChoices("chits", "cards")
@@ -210,7 +236,7 @@ class TableOf(Frozen):
     """A printed table: its dice, rows by bands, a column or several, modifiers, and what they ask."""
 
     source: Sentence | None = None
-    dice: Annotated[str, Field(pattern=f"^{DICE.pattern}$")]
+    dice: Annotated[str, AfterValidator(dice)]
     across: Name = ""
     columns: Annotated[tuple[Name, ...], Field(max_length=20)] = ()
     rows: Annotated[
@@ -227,7 +253,7 @@ class Step(Ask):
     count: Count | None = None
     roll: Roll = ""
     choose: Name = ""
-    of: Annotated[Mapping[Name, Effect], Field(max_length=25)] = {}
+    of: Annotated[Mapping[Name, Effect], BeforeValidator(words), Field(max_length=25)] = {}
     add: Adds = NONE
     set: Sets = NONE
     put: Annotated[Name, Of("things")] = ""

@@ -16,7 +16,7 @@ from rules.kit import sequence as going_on
 from rules.kit.facts import Changed, Track
 from rules.kit.position import typed
 from rules.kit.sequence import Steps
-from rules.line import Listed, line
+from rules.line import Line, Listed, both, line
 from rules.printed.lookup import Reading
 from rules.seat import Seat, SideSeat
 from rules.secrets import Hidden, folded, quote
@@ -55,7 +55,7 @@ class Act(OwnCommand):
         side, given = SideSeat(seat), [getattr(self, each) for each in FIELDS]
         if (deed := state.deed) is not None:
             if deed.action != self.action or side not in asked_now(data, state):
-                raise NotNow("“{action}” waits for an answer first.", action=data.phrase(deed.action))
+                check_may_go_on(data, state)
             step = data.actions[self.action].steps[deed.at]
             said = {step.question: checked(step, tuple(step.of), given[0])}
             state = yield Began(deed=deed, said=said)
@@ -100,7 +100,7 @@ def why_not(data: DeclaredData, state: State, seat: SideSeat, name: str) -> str:
         return "This is not yours to do."
     if action.phase and data.phases[state.phase].name not in action.phase:
         return "It is another phase."
-    if action.times is not None and state.used.get(name, 0) >= action.times:
+    if action.times is not None and state.used.get(data.counted(name, seat), 0) >= action.times:
         return "That has been done this turn."
     return "" if hold(action.when, known(data, state, seat)) else "What it needs is not there."
 
@@ -120,7 +120,8 @@ def goes_on(data: DeclaredData, state: State, deed: Deed, dice: Dice) -> Part[St
         if step.side and step.question and step.question not in deed.answers:
             asked = data.called((step.side,))
             return (yield Began(deed=deed.replace(at=place), asked=asked))
-        state = yield from one_step(data, state, deed.seat, step, deed.answers, dice)
+        for seat in data.called((step.side,)) if step.side and not step.question else (deed.seat,):
+            state = yield from one_step(data, state, seat, step, deed.answers, dice)
     return state
 
 
@@ -231,9 +232,7 @@ def draw(data: DeclaredData, state: State, seat: SideSeat, key: str, count: int 
         return state
     stay = tuple(id_ for id_ in taken if data.pieces[id_][1].drawn != "back")
     held = [id_ for id_ in (*state.at(Zone.HAND, seat), *stay) if data.pieces[id_][0] == key]
-    asks = len(held) > limit(data, state, seat, key) or any(
-        thing.drawn == "must" for pile_, thing, _ in data.pieces.values() if pile_ == key
-    )
+    asks = len(held) > limit(data, state, seat, key)
     given: dict[str, Any] = {"shown": stay} if pile.open else {"unseen": Hidden(stay)}
     state = yield Laid(
         how=How.DRAWN, pile=key, seat=seat, zone=Zone.HAND, owner=seat, back=back, lacking=lacking, asks=asks, **given
@@ -273,7 +272,7 @@ class Draw(OwnCommand):
         able = [key for key in data.piles if may_draw(data, state, seat, key)]
         key = self.pile or (able[0] if able else "")
         if key not in able:
-            raise NotNow("There is nothing for you to draw now.")
+            raise NotNow(held_up(data, state) or Line("There is nothing for you to draw now."))
         return (yield from draw(data, state, SideSeat(seat), key, None, dice))
 
 
@@ -301,11 +300,7 @@ class Sort(OwnCommand):
         if not set(able).issuperset(self.keep) or len(self.keep) > most:
             raise NotThere("Choose at most {most} that you hold.", most=most)
         gone = tuple(id_ for id_ in able if id_ not in self.keep)
-        zone = (
-            Zone.PILE
-            if any(thing.drawn == "must" for pile, thing, _ in data.pieces.values() if pile == key)
-            else Zone.DISCARD
-        )
+        zone = TO[data.piles[key][0].after]
         given: dict[str, Any] = {"unseen": Hidden(gone)} if zone is Zone.PILE else {"shown": gone}
         return (yield Laid(how=How.SORTED, pile=key, seat=side, zone=zone, **given))
 
@@ -332,7 +327,7 @@ class Play(OwnCommand):
         key = data.pieces[id_][0]
         if self.down:
             return (yield Laid(how=How.PUT, pile=key, seat=side, unseen=Hidden((id_,)), zone=Zone.DOWN, owner=side))
-        state = yield Laid(how=How.PLAYED, pile=key, seat=side, shown=(id_,), zone=Zone.TABLE)
+        state = yield Laid(how=How.PLAYED, pile=key, seat=side, shown=(id_,), zone=Zone.TABLE, owner=side)
         return (yield from use(data, state, side, id_, dice))
 
 
@@ -405,24 +400,29 @@ class Handle(OwnCommand):
 
 
 def steps(data: DeclaredData, state: State) -> Steps[Any]:
-    """Return the phases of this turn, and in which play is."""
-    found = known(data, state)
-    return Steps(state.turn, data.phases, state.phase, data.turn.last, lambda phase: not hold(phase.when, found))
+    """Return the phases of this turn without those that fall out, and in which play is."""
+    found, now = known(data, state), data.phases[state.phase]
+    order = tuple(each for each in data.phases if each is now or hold(each.when, found))
+    return Steps(state.turn, order, order.index(now), data.turn.last)
 
 
-def may_go_on(state: State) -> bool:
-    """Return whether nothing keeps play in this phase."""
-    return state.deed is None and not state.unsorted and not state.over
+def held_up(data: DeclaredData, state: State) -> Line | None:
+    """Return what must be done before play goes on, or None."""
+    if state.deed is not None:
+        return line("“{action}” waits for an answer first.", action=data.phrase(state.deed.action))
+    if state.unsorted:
+        return line("{seats} must first say what stays in hand.", seats=both(state.unsorted))
+    return Line("The game is over.") if state.over else None
 
 
-def goes_to(data: DeclaredData, state: State, phase: Any = None) -> Part[State]:
-    """Begin the next phase that does not fall out, or the turn after."""
-    if not may_go_on(state):
-        raise NotNow("Something else must be done first.")
-    now = steps(data, state)
-    ahead = [each for each in now.ahead if not now.passes(each)]
-    if phase is not None or ahead:
-        return (yield PhaseBegan(turn=state.turn, phase=data.phases.index(phase or ahead[0])))
+def check_may_go_on(data: DeclaredData, state: State) -> None:
+    """Raise ``NotNow`` while something must be done first."""
+    if (why := held_up(data, state)) is not None:
+        raise NotNow(why)
+
+
+def ends_turn(data: DeclaredData, state: State) -> Part[State]:
+    """The turn ends: what was not played goes back, and the next begins."""
     for id_ in [id_ for id_ in state.at(Zone.HAND) if data.pieces[id_][1].drawn == "must"]:
         seat = state.lies[id_].seat
         state = yield Laid(how=How.PUT, pile=data.pieces[id_][0], seat=seat, unseen=Hidden((id_,)))
@@ -443,11 +443,13 @@ class NextPhase(going_on.NextPhase[DeclaredData, State]):
     """Go on to the next phase, or to a named one of this turn."""
 
     def decide(self, data: DeclaredData, state: State, seat: Seat, dice: Dice) -> Part[State]:
-        return (yield from goes_to(data, state, steps(data, state).called(self.to)))
+        check_may_go_on(data, state)
+        return (yield PhaseBegan(turn=state.turn, phase=data.phases.index(steps(data, state).called(self.to))))
 
 
 class NextTurn(going_on.NextTurn[DeclaredData, State]):
     """End the turn, and begin the next."""
 
     def decide(self, data: DeclaredData, state: State, seat: Seat, dice: Dice) -> Part[State]:
-        return (yield from goes_to(data, state.replace(phase=len(data.phases) - 1)))
+        check_may_go_on(data, state)
+        return (yield from ends_turn(data, state))

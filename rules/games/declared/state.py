@@ -79,7 +79,9 @@ class State(Frozen):
 
 def begun(data: DeclaredData) -> State:
     """Return the state in which a campaign is founded."""
-    return State(lies={id_: Lie(zone=Zone.LATER) for id_, (_, _, turn) in data.pieces.items() if turn > 1})
+    state = State(lies={id_: Lie(zone=Zone.LATER) for id_, (_, _, turn) in data.pieces.items() if turn > 1})
+    found = known(data, state)
+    return state.replace(phase=next((n for n, each in enumerate(data.phases) if hold(each.when, found)), 0))
 
 
 def in_pile(data: DeclaredData, state: State, pile: str) -> tuple[str, ...]:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from itertools import chain
 from typing import Any
 
-from rules.command import MOST_IN_MENU, Choice, Choices, Offer
+from rules.command import MOST_IN_MENU, Choice, Choices, GameCommand, Offer
 from rules.game import Due, Figure, Past, Whose
 from rules.games.declared import play
 from rules.games.declared.data import DeclaredData, in_short
@@ -29,6 +29,8 @@ def status(data: DeclaredData, state: State) -> Iterator[Public]:
     for seat in data.seated:
         if count := len(state.at(Zone.HAND, seat)):
             yield tell_section("Hands", "{seat}: {count} in hand.", seat=seat, count=count)
+        if down := len(state.at(Zone.DOWN, seat)):
+            yield tell_section("Hands", "{seat}: {count} face down on the table.", seat=seat, count=down)
     on_table = [*map(data.name_of, state.at(Zone.TABLE))]
     if on_table:
         yield tell_section("State", "On the table: {names}.", names=Listed(on_table))
@@ -51,7 +53,8 @@ def hand(data: DeclaredData, state: State, seat: SideSeat) -> Iterator[Secret]:
         name, (_, thing, _) = data.name_of(id_), data.pieces[id_]
         yield Secret(seat, line("**{name}**", name=Hidden(name))).of(str(name))
         if (what := in_short(thing)) != "–":
-            yield Secret(seat, line("{text}", text=Hidden(data.phrase(what)))).of(str(name), is_detail=True)
+            said = line("{name}: {text}", name=Hidden(name), text=Hidden(data.phrase(what)))
+            yield Secret(seat, said).of(str(name), is_detail=True)
     for fact in data.read_by(seat):
         value = Hidden(str(fact.shown(fact.value(state))))
         yield Secret(seat, line("{fact}: {value}", fact=fact.label, value=value))
@@ -100,9 +103,17 @@ def due(data: DeclaredData, state: State) -> Mapping[Seat, Due]:
         what = line("Choose what stays in your hand.")
         return dict.fromkeys(state.unsorted, Due(what, f"sort {state.steps}", in_hand=True))
     phase = data.phases[state.phase]
-    to_do = data.worded(phase.do) if phase.do else line("Play {phase}.", phase=data.phrase(phase.name))
+    to_do = data.worded(phase.do) if phase.do else line("{phase}.", phase=data.phrase(phase.name))
     whose = Whose.OWN if phase.side else Whose.ANY
     return play.steps(data, state).due(f"phase {state.steps}", data.called(phase.side), to_do, whose)
+
+
+def lost(data: DeclaredData, state: State, seat: SideSeat, command: GameCommand[Any, Any]) -> Iterator[Line]:
+    """Yield what a side would not play that must occur this turn."""
+    if isinstance(command, play.NextTurn) or not play.steps(data, state).ahead:
+        for id_ in state.at(Zone.HAND, seat):
+            if data.pieces[id_][1].drawn == "must":
+                yield line("“{name}” would go back unplayed.", name=data.name_of(id_))
 
 
 # ---- what can be done now ----
@@ -123,9 +134,9 @@ def offers(data: DeclaredData, state: State, seat: Seat) -> Iterator[Offer]:
         if not play.why_not(data, state, seat, name):
             yield form(data, state, name, play.questions(data, seat, name))
     yield from by_hand(data, state, seat)
-    if play.may_go_on(state):
+    if play.held_up(data, state) is None:
         now = play.steps(data, state)
-        if any(not now.passes(each) for each in now.ahead):
+        if now.ahead:
             yield Offer(play.NextPhase(), now.going_on, state.steps)
         yield Offer(play.NextTurn(), now.turning, state.turn)
 
@@ -150,6 +161,11 @@ def of_hand(data: DeclaredData, state: State, seat: SideSeat) -> Iterator[Offer]
             yield Offer(play.Play(marker=id_), "Play", **about)
         if id_ in held:
             yield Offer(play.Play(marker=id_, down=True), "Face down", minor=True, **about)
+    for id_ in state.at(Zone.TABLE, seat):  # ¤: its owner chooses
+        if data.after(id_) == "choose":
+            name = str(data.name_of(id_))
+            yield Offer(play.Put(marker=id_, to=Zone.PILE), "Return", subject=name, secret=True)
+            yield Offer(play.Put(marker=id_, to=Zone.OUT), "Remove", subject=name, secret=True)
 
 
 def drawing(data: DeclaredData, state: State, seat: SideSeat) -> Iterator[Offer]:
@@ -189,7 +205,7 @@ def form(
     return Offer(
         play.Act(action=action, **given),
         data.worded(name or action),
-        (state.steps * 1000 + state.used.get(action, 0)) * 100 + (state.deed.at + 1 if state.deed else 0),
+        (state.steps * 1000 + sum(state.used.values())) * 100 + (state.deed.at + 1 if state.deed else 0),
         tuple(asked),
         choices={field: of for field, of in words.items() if of},
         labels={field: ask.question for field, (ask, _) in asked.items()},

@@ -351,7 +351,7 @@ NAMED = {"cards": [{"id": "a"}, {"name": "B"}, {"cost": 3}, "loose"], "recon": {
     ("loc", "said"),
     [
         (("cards", 0, "cost"), "cards.a.cost"), (("cards", 1, "cost"), "cards.B.cost"),
-        (("cards", 2, "cost"), "cards.2.cost"), (("cards", 3), "cards.3"), (("recon", "limits"), "recon.limits"),
+        (("cards", 2, "cost"), "cards.2.cost"), (("cards", 3), "cards.loose"), (("recon", "limits"), "recon.limits"),
         (("cards",), "cards"),
     ],
 )  # fmt: skip

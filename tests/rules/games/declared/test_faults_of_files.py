@@ -38,7 +38,7 @@ chits = [
 side = "Blu"
 steps = [{ draw = "Fogg" }]"""
     assert faults(text) == [
-        "line 8: cup.Fog.chits.1.add: there is no “Red moral”. Did you mean “Red morale”?",
+        "line 8: cup.Fog.chits.Mist.add: there is no “Red moral”. Did you mean “Red morale”?",
         "line 11: action.Go.side: there is no “Blu”. Did you mean “Blue”?",
         "line 12: action.Go.steps.0.draw: there is no “Fogg”. Did you mean “Fog”?",
     ]
