@@ -43,7 +43,8 @@ def message_of(error: Mapping[str, Any], fields: Iterable[str] = ()) -> Line:
     """Return the message of a fault that pydantic found: our own where a check of ours found it. Of a field that there
     is not, it names the one of some ``fields`` that is most like it.
     """
-    near = most_like(str(error["loc"][-1]), fields) if error["type"] == "extra_forbidden" else ""
+    others = [each for each in fields if each != str(error["loc"][-1])]
+    near = most_like(str(error["loc"][-1]), others) if error["type"] == "extra_forbidden" else ""
     if near and likeness(str(error["loc"][-1]), near) >= len(near):
         return line("there is no such field. Did you mean `{near}`?", near=plain(near))
     values = error.get("ctx", {})

@@ -15,6 +15,7 @@ from typing import Any, LiteralString
 
 from pydantic import AliasChoices, ValidationError
 
+from bot.base.lines import Way, lines_in
 from rules.errors import DataError, Fault
 from rules.faults import message_of
 from rules.frozen import Frozen
@@ -25,7 +26,7 @@ from rules.ruling import GameData
 from rules.secrets import plain
 from rules.written import models_in
 
-Loc = tuple[int | str, ...]
+Loc = Way
 SHIPPED = Path(__file__).parents[2] / "data"
 MOST_FAULTS = 100
 """So many faults are named at once."""
@@ -102,29 +103,12 @@ class DataFile:
         trap = next((said for pattern, said in TRAPS if re.search(pattern, f"{error}\n{written}")), CANNOT_BE_READ)
         return Fault(line(trap, text=plain(written.strip(), 60)), self.name, int(named[1]))
 
-    def line_of(self, key: str, place: int = 0, inside: Iterable[str | int] = ()) -> int | None:
-        """Return the line in which a key stands in it, or of a list the element of a ``place``; None where it is not
-        found. ``inside`` are the keys and places that lead on from there: the last that begins a line of its own is
-        meant.
+    def line_of(self, way: Loc) -> int | None:
+        """Return the line of what stands at the end of a way of keys and places in lists, or else of what leads there;
+        None where nothing does.
         """
-        lines = [*enumerate(map(str.strip, self.text.splitlines()), start=1)]
-        elements = [at for at, line in lines if re.match(rf"\[\[\s*{re.escape(key)}\s*]]", line)]
-        heads = tuple(f"{head}{key}" for head in ("", "[", "[["))
-        found = elements or [at for at, line in lines if line.startswith(heads)]
-        if place >= len(found):
-            return None
-        number, end = found[place], elements[place + 1] if place + 1 < len(elements) else len(lines) + 1
-        for name in inside:
-            here = lines[number - 1][1]
-            if isinstance(name, int) and re.search(r"=\s*\[.*\]$", here):
-                continue  # the whole list stands in that line
-            begins = rf"(\[[^]]*\.\s*)?[\"']?{re.escape(str(name))}[\"']?\s*[]=.]"
-            if isinstance(name, int):
-                begins = r"[{\"']" if here.endswith("[") else r"\{|\[\["
-            first = number + isinstance(name, int)  # a name can stand in the heading itself
-            later = [at for at, line in lines if first <= at < end and re.match(begins, line)]
-            number = next(islice(later, name if isinstance(name, int) else 0, None), number)
-        return number
+        found = lines_in(self.text)
+        return next((found[way[:n]] for n in range(len(way), 0, -1) if way[:n] in found), None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,7 +150,7 @@ class Catalog:
             if path not in kind.own_parts:
                 key, known = path.partition(".")[0], Listed(kind.own_parts)
                 fault = line("`{path}` cannot be given here. What can be: {known}.", path=plain(path), known=known)
-                raise DataError(Fault(fault, file.name, file.line_of(key)))
+                raise DataError(Fault(fault, file.name, file.line_of((key,))))
         return self.having(id_, body, own, file, state)
 
     def having(self, id_: str, body: str, own: Mapping[str, Any], file: DataFile, state: Any = None) -> Edition:
@@ -261,7 +245,7 @@ def _added(
 
 def _not_a_list(file: DataFile, key: str) -> DataError:
     fault = line("`{key}` is a list, so write `[[{key}]]`.", key=plain(key))
-    return DataError(Fault(fault, file.name, file.line_of(key)))
+    return DataError(Fault(fault, file.name, file.line_of((key,))))
 
 
 def _paths(own: Mapping[str, Any], parts: Collection[str]) -> Iterator[str]:
@@ -302,7 +286,7 @@ def _together(files: Sequence[DataFile]) -> tuple[dict[str, Any], dict[Loc, Data
             if not isinstance(value, list) and key in given:
                 if isinstance(before, list):
                     raise _not_a_list(file, key)
-                raise DataError(Fault(Line(f"`{key}` belongs to another data file."), file.name, file.line_of(key)))
+                raise DataError(Fault(Line(f"`{key}` belongs to another data file."), file.name, file.line_of((key,))))
             if not isinstance(before, list):
                 raise _not_a_list(origin[key,], key)
             origin.setdefault((key,), file)
@@ -355,8 +339,8 @@ def _read_data(
         file = origin.get(loc[:2]) or origin.get(loc[:1]) or main
         number = None
         if loc and origin.get(loc[:1]):
-            inside = loc[2:] if _is_in_list(loc) else loc[1:]
-            number = file.line_of(str(loc[0]), _place(origin, file, loc), inside)
+            way = (loc[0], _place(origin, file, loc), *loc[2:]) if _is_in_list(loc) else loc
+            number = file.line_of(way)
         path = ".".join(map(str, _named(given, loc)))
         by_file.setdefault(file, []).append(Fault(message, file.name, number, path))
     raise DataError(*(fault for faults in by_file.values() for fault in faults))

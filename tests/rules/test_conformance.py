@@ -274,7 +274,7 @@ def test_a_comparison_tells_what_differs_and_nothing_else(game: AnyGame, seed: i
         differing = [key for key in old.keys() | new.keys() if old.get(key) != new.get(key)]
         assert len([*changes(now.facts(before), now.facts(after))]) == len(differing)
         told += len(differing)
-    assert told > 0 or not [*now.facts(states[-1])]
+    assert told > 0 or len(states) < 30 or not [*now.facts(states[-1])]
 
 
 @pytest.mark.parametrize("seed", range(many(1, 2)))

@@ -15,7 +15,7 @@ from rules.facts import Fact
 from rules.games.declared.data import DeclaredData, Some
 from rules.games.declared.events import FactsEntered, Followed, OwnEvent
 from rules.games.declared.play import OwnCommand
-from rules.games.declared.state import OPEN, State, Zone, in_pile
+from rules.games.declared.state import OPEN, State, Zone, in_pile, is_time
 from rules.kit import position as kit
 from rules.kit.facts import LONGEST, Adjust, Changed, Facts, OneOf, Track, Value
 from rules.line import Line, line
@@ -79,7 +79,7 @@ def facts_of(data: DeclaredData) -> Facts:
 def lying(data: DeclaredData, key: str, zone: Zone, seat: SideSeat | None = None) -> Lying:
     """Return the chits or cards of a pile in a zone."""
     label = line("{pile}: {where}", pile=data.phrase(key), where=Line(zone))
-    words = tuple(thing.name for thing in data.piles[key][0].holds)
+    words = tuple(thing.name for pile, thing, _ in data.pieces.values() if pile == key)
     return Lying(f"{key} {zone}", label, data=data, pile=key, zone=zone, seat=seat, words=words)
 
 
@@ -149,8 +149,8 @@ class TableTaken(kit.PositionTaken[DeclaredData, State], OwnEvent, named="positi
     def settled(self, data: DeclaredData, state: State) -> State:
         """Nothing is under way. What enters later, or has entered, follows from the turn."""
         waiting = {id_ for id_ in data.pieces if id_ not in state.lies} | {*state.at(Zone.LATER)}
-        after = state.moved([id_ for id_ in waiting if data.pieces[id_][2] <= state.turn], Zone.PILE)
-        after = after.moved([id_ for id_ in waiting if data.pieces[id_][2] > state.turn], Zone.LATER)
+        entered = [id_ for id_ in waiting if is_time(data, state, id_)]
+        after = state.moved(entered, Zone.PILE).moved(waiting.difference(entered), Zone.LATER)
         return after.replace(deed=None, unsorted={}, used={}, over=False, steps=state.steps + 1)
 
 

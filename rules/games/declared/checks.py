@@ -18,7 +18,7 @@ from rules.game import Game
 from rules.games.declared import language
 from rules.games.declared.board import openings
 from rules.games.declared.data import TURN, DeclaredData, Loc, Some, are_bands
-from rules.games.declared.language import DICE, EACH, MOST_INPUTS, Of
+from rules.games.declared.language import DICE, EACH, FULL, MOST_INPUTS, Of
 from rules.games.declared.play import FIELDS, Act, Draw, Play, asked_now, questions
 from rules.games.declared.state import NO, YES, State, Zone, begun
 from rules.kit.facts import Declared, Flag, OneOf, Track
@@ -34,6 +34,8 @@ Own = Game[DeclaredData, State]
 Given = GameCommand[Any, Any]
 MOST_KEYS, MOST_PIECES = 130, 600
 """So many facts and piles, and so many chits and cards, a file declares at most."""
+AMOUNTS = ("draw", "count", "value", "shift")
+"""The fields that are a number, or what a track or an answer says."""
 NO_SECRET = Line("what one side alone reads decides nothing that all can see")
 
 
@@ -60,11 +62,11 @@ class Checks:
     def __init__(self, data: DeclaredData) -> None:
         self.data = data
         self.secret = {name for of in self.data.kinds.values() for name, each in of.items() if each.secret}
-        piles = {**data.cup, **data.deck}
+        piles = data.every_pile
         self.known: dict[str, Collection[str]] = {
             "sides": {*data.sides, *data.alliances},
             "phases": [each.name for each in data.turn.phases],
-            "piles": piles,
+            "piles": [name for name, pile in piles.items() if not pile.into],
             "things": [thing.name for pile in piles.values() for thing in pile.holds],
             "tables": data.table,
             "tracks": data.track,
@@ -92,7 +94,7 @@ class Checks:
         for name, table in data.table.items():
             yield from self.of_table(("table", name), table)
         for name, action in data.action.items():
-            if len(questions(data, data.called(action.side)[0], name)) > MOST_INPUTS:
+            if len(questions(data, State(), data.called(action.side)[0], name)) > MOST_INPUTS:
                 yield ("action", name), line("it asks more than {most} things at once", most=MOST_INPUTS)
 
     def sizes_and_names(self) -> Found:
@@ -106,7 +108,12 @@ class Checks:
                 yield from twice([((kind, name), thing.name) for thing in pile.holds])
         if (
             len(keys) > MOST_KEYS
-            or sum(len(each.turns) for pile, _ in data.piles.values() for each in pile.holds) > MOST_PIECES
+            or sum(
+                len(e.turns) * (len(data.sides) if p.side == EACH else 1)
+                for p in data.every_pile.values()
+                for e in p.holds
+            )
+            > MOST_PIECES
         ):
             said = "it has at most {facts} facts and piles and {pieces} chits and cards, those of each side counted"
             yield (), line(said, facts=MOST_KEYS, pieces=MOST_PIECES)
@@ -118,7 +125,7 @@ class Checks:
         """Yield a fault for each name that a part of the file uses and nobody declares, and each value that does not
         fit its fact.
         """
-        if isinstance(part, language.Thing | language.PhaseOf | language.ActionOf | language.Step | language.Drm):
+        if hasattr(part, "when"):
             yield from self.conditions((*loc, "when"), part.when, answers)
         if isinstance(part, language.ActionOf | language.TableOf):
             answers = self.questions_of(part) | self.asked_before(str(loc[-1]))
@@ -133,7 +140,15 @@ class Checks:
         if isinstance(part, language.TableOf):
             return frozenset(each.ask for each in part.asks)
         rolled = [self.data.table[step.roll] for step in part.steps if step.roll in self.data.table]
-        return frozenset(each.question for each in part.steps).union(*map(self.questions_of, rolled))
+        spent = {each.discard: self.data.every_pile for each in part.steps if each.discard}
+        values = {
+            value
+            for name, every in spent.items()
+            for key, pile in every.items()
+            for thing in (pile.holds if name in (key, pile.into) else ())
+            for value in thing.values
+        }
+        return frozenset({each.question for each in part.steps} | values).union(*map(self.questions_of, rolled))
 
     def names(self, part: Frozen, loc: Loc, answers: frozenset[str]) -> Found:
         """Yield the faults of the names that one part uses itself."""
@@ -147,6 +162,13 @@ class Checks:
                     yield (*loc, field), NO_SECRET
                 if mark == Of("tables") and isinstance(part, language.Effect) and self.is_asking(value):
                     yield (*loc, field), Line("that table asks something: an action can roll on it")
+            is_named = (
+                isinstance(value, str) and value != FULL and field in AMOUNTS and Of("piles") not in info.metadata
+            )
+            if is_named:
+                yield from named((*loc, field), value, {*answers, *self.known["tracks"]})
+                if value in self.secret:
+                    yield (*loc, field), NO_SECRET
             for name, to in getattr(part, field).items() if field in ("add", "set") else ():
                 yield from self.changes((*loc, field), name, to, answers)
 
@@ -202,9 +224,11 @@ class Checks:
         """Yield the faults of conditions."""
         for name, wanted in when.items():
             yield from named((*loc, name), (name,), {*self.known["facts"], *answers, TURN})
-            if name in self.secret and (loc[0] in ("turn", "table") or "steps" in loc):
+            is_of_pile = loc[0] in ("cup", "deck") and len(loc) == len(("deck", "its name", "when"))
+            if name in self.secret and (loc[0] in ("turn", "table") or "steps" in loc or is_of_pile):
                 yield (*loc, name), NO_SECRET
-            if loc[0] == "turn" and any(of[name].side == EACH for of in self.data.kinds.values() if name in of):
+            is_for_all = loc[0] == "turn" or is_of_pile
+            if is_for_all and any(of[name].side == EACH for of in self.data.kinds.values() if name in of):
                 yield (*loc, name), Line("each side has its own")
             if name in self.data.choice:
                 yield from named((*loc, name), (str(wanted),), self.data.choice[name].of)
@@ -223,13 +247,29 @@ class Checks:
         if table.across in self.secret:
             yield (*loc, "across"), NO_SECRET
         number, sides = map(int, table.dice.split("d"))
-        values = [each.value for each in table.drms]
-        least, most = number + sum(min(v, 0) for v in values), number * sides + sum(max(v, 0) for v in values)
+        ends = [self.range_of(each.value, table) for each in table.drms]
+        least, most = (
+            number + sum(min(low, 0) for low, _ in ends),
+            number * sides + sum(max(high, 0) for _, high in ends),
+        )
         yield from covered((*loc, "rows"), printed.rows, range(least, most + 1))
         if are_bands(table.columns) and (fact := self.data.track.get(table.across)) is not None:
             yield from covered((*loc, "columns"), table.columns, range(fact.min, fact.max + 1))
         elif (words := self.data.choice.get(table.across)) is not None and {*words.of} != {*table.columns}:
             yield (*loc, "columns"), line("the columns are {names}", names=Listed(words.of))
+
+    def range_of(self, value: int | str, table: language.TableOf) -> tuple[int, int]:
+        """Return the least and the most that a modifier of a table is."""
+        if isinstance(value, int):
+            return value, value
+        steps = (step for action in self.data.action.values() for step in action.steps)
+        said = self.data.track.get(value) or next(
+            (each for each in (*table.asks, *steps) if each.question == value), None
+        )
+        if said is not None:
+            return said.min, 1 if said.max is None else said.max
+        values = [thing.values[value] for _, thing, _ in self.data.pieces.values() if value in thing.values]
+        return min(values, default=0), max(values, default=0)
 
 
 def twice(names: Sequence[tuple[Loc, str]]) -> Found:
@@ -299,10 +339,12 @@ def corners(game: Own) -> Found:
         facts = {key: (fact.high if extreme else fact.low) for key, fact in tracks.items()}
         state = begun(data).replace(facts=facts)
         for name, action in data.actions.items():
-            asks = zip(FIELDS, questions(data, seat, name), strict=False)
+            spent = [data.pile(step.discard, seat) for step in action.steps if step.discard]
+            held = state.moved([id_ for id_, (key, _, _) in data.pieces.items() if key in spent], Zone.HAND, seat)
+            asks = zip(FIELDS, questions(data, held, seat, name), strict=False)
             given = {field: corner(ask, of, most=extreme) for field, (ask, of) in asks}
             if seat in data.called(action.side):
-                yield from played(game, state, seat, Act(action=name, **given), ("action", name), most=extreme)
+                yield from played(game, held, seat, Act(action=name, **given), ("action", name), most=extreme)
         for kind, of in (("cup", data.cup), ("deck", data.deck)):
             for name in of:
                 key = data.pile(name, seat)

@@ -13,7 +13,9 @@ from typing_extensions import override
 from rules.errors import NotThere
 from rules.games.declared.language import (
     EACH,
+    FULL,
     MOST,
+    MOST_NUMBER,
     ActionOf,
     Ask,
     Effect,
@@ -31,6 +33,7 @@ from rules.games.declared.language import (
     TableOf,
     Thing,
     TurnOf,
+    When,
     band_of,
     one,
 )
@@ -38,6 +41,7 @@ from rules.kit.facts import Declared, Flag, OneOf, Several, Track
 from rules.line import Line, Listed, line, signed
 from rules.notice import Public, Text, tell_all, tell_text
 from rules.printed.lookup import NO_HEAD, Modifier, PrintedData, PrintedTable
+from rules.printed.table import Band
 from rules.ruling import Thing as Part
 from rules.seat import SideSeat
 from rules.secrets import Phrase, Shown, folded, quote
@@ -177,21 +181,30 @@ class DeclaredData(PrintedData):
     @cached_property
     def piles(self) -> Mapping[str, tuple[PileOf, SideSeat | None]]:
         """The cups and decks by key, each with the side that has it."""
-        every = {**self.cup, **self.deck}
+        every = {name: pile for name, pile in self.every_pile.items() if not pile.into}
         return {key: (pile, owner) for name, pile in every.items() for key, owner in self.owned(name, pile.side)}
+
+    @property
+    def every_pile(self) -> Mapping[str, PileOf]:
+        """What the file says of each cup and deck, by name."""
+        return {**self.cup, **self.deck}
 
     def pile(self, name: str, seat: SideSeat | None) -> str:
         """Return the key of a pile by its name: a seat's own, where every side has one."""
         return name if name in self.piles else f"{seat}: {name}"
 
     @cached_property
-    def pieces(self) -> Mapping[str, tuple[str, Thing, int]]:
-        """The chits and cards by id, in the order of the file: the pile, the thing, the turn on which it enters."""
+    def pieces(self) -> Mapping[str, tuple[str, Thing, When]]:
+        """The chits and cards by id, in the order of the file: the pile, the thing, when it enters."""
         every = [
-            (key, each, turn) for key, (pile, _) in self.piles.items() for each in pile.holds for turn in each.turns
+            (key, each, {TURN: f"{turn}+", **pile.when} if turn > 1 else pile.when)
+            for name, pile in self.every_pile.items()
+            for key, _ in self.owned(pile.into or name, self.every_pile[pile.into or name].side)
+            for each in pile.holds
+            for turn in each.turns
         ]
         number = defaultdict[str, Iterator[int]](lambda: count(1))
-        return {f"{thing.name}/{next(number[thing.name])}": (key, thing, turn) for key, thing, turn in every}
+        return {f"{thing.name}/{next(number[thing.name])}": (key, thing, when) for key, thing, when in every}
 
     def name_of(self, id_: str) -> Phrase:
         """Return what a chit or a card is called."""
@@ -218,16 +231,19 @@ class DeclaredData(PrintedData):
 
     def printed(self, name: str, table: TableOf) -> PrintedTable[str]:
         """Return a table as it is printed. Raises ``ValidationError`` where it has a hole."""
-        heads, drms = table.columns or (NO_HEAD,), table.drms
+        heads, drms = table.columns or (NO_HEAD,), [each for each in table.drms if each.value in range(-999, 1000)]
         return PrintedTable[str](
             title=Text(name),
             across=Text(table.across or NO_HEAD),
-            source=Text(table.source or self.source),
+            source=Text(table.source or f"{name}, {self.source}"),
             dice=table.dice,
             columns=heads if are_bands(heads) else tuple(map(str, range(len(heads)))),
             heads=heads,
             rows={band: tuple(map(in_short, cells)) for band, cells in table.rows.items()},
             drms=tuple(Modifier(value=e.value, text=Text(e.text), when=dict(map(asked, e.when.items()))) for e in drms),
+            notes=tuple(
+                Text(f"{'↔' if e.shift else '±'} {e.shift or e.value}: {e.text}") for e in table.drms if e not in drms
+            ),
         )
 
     @cached_property
@@ -240,7 +256,7 @@ class DeclaredData(PrintedData):
     @property
     def effects(self) -> Iterator[Effect]:
         """All effects."""
-        yield from (each for pile in (*self.cup.values(), *self.deck.values()) for each in pile.holds)
+        yield from (each for pile in self.every_pile.values() for each in pile.holds)
         yield from (each for fact in self.track.values() for each in fact.at.values())
         yield from (each for table in self.table.values() for cells in table.rows.values() for each in cells)
         yield from (each for action in self.action.values() for step in action.steps for each in step.of.values())
@@ -257,8 +273,15 @@ class DeclaredData(PrintedData):
         if table is not None:
             yield from ((each, ()) for each in table.asks)
             if len(table.columns) > 1 and table.across and self.fact(table.across, seat) is None:
-                bands = are_bands(table.columns)
-                yield Ask(ask=table.across, max=999 if bands else None), () if bands else table.columns
+                if not are_bands(table.columns):
+                    yield Ask(ask=table.across), table.columns
+                elif table.across not in [each.ask for each in table.asks]:
+                    bands = [*map(Band.read, table.columns)]
+                    least, most = (
+                        min(low or 0 for low, _ in bands),
+                        max(MOST_NUMBER if h is None else h for _, h in bands),
+                    )
+                    yield Ask(ask=table.across, min=least, max=most), ()
 
     @cached_property
     def phases(self) -> tuple[PhaseOf, ...]:
@@ -273,7 +296,7 @@ class DeclaredData(PrintedData):
             yield tell_all("{count} {count:turn|turns}; the game ends with the last.", count=last)
         if phases:
             yield tell_all("Phases of a turn: {names}.", names=Listed(phases))
-        for name, pile in {**self.cup, **self.deck}.items():
+        for name, pile in self.every_pile.items():
             yield from in_words(name, pile)
         for name, table in self.table.items():
             values: dict[str, Any] = {"name": Shown(name), "dice": Shown(table.dice), "count": len(table.rows)}
@@ -295,9 +318,13 @@ def split(typed: str, names: Collection[str]) -> Iterator[str]:
 def in_words(name: str, pile: PileOf) -> Iterator[Public]:
     """Yield what a cup or a deck is, in words."""
     count = sum(len(each.turns) for each in pile.holds)
-    values: dict[str, Any] = {"name": Shown(name), "count": count, "draw": pile.draw}
-    if pile.hand is None:
+    values: dict[str, Any] = {"name": Shown(name), "count": count, "draw": Shown(str(pile.draw))}
+    if pile.into:
+        yield tell_all("{name}: {count} in all, which enter {pile} later.", **values, pile=Shown(pile.into))
+    elif pile.hand is None:
         yield tell_all("{name}: {count} in all, {draw} drawn at a time and turned up.", **values)
+    elif pile.draw == FULL:
+        yield tell_all("{name}: {count} in all, drawn up to a hand of {most}.", **values, most=Shown(str(pile.hand)))
     else:
         values["most"] = Shown(str(pile.hand))
         yield tell_all("{name}: {count} in all, {draw} drawn at a time, a hand holds {most}.", **values)
@@ -321,7 +348,8 @@ def in_short(effect: Effect) -> str:
     words = {True: "yes", False: "no"}
     sets = (f"{name}: {words.get(to, to) if isinstance(to, bool) else to}" for name, to in effect.set.items())
     then = (f"→ {effect.roll}",) if effect.roll else ()
-    return " · ".join(filter(None, (effect.text, *adds, *sets, *then))) or "–"
+    values = (f"{name} {value}" for name, value in effect.values.items()) if isinstance(effect, Thing) else ()
+    return " · ".join(filter(None, (*values, effect.text, *adds, *sets, *then))) or "–"
 
 
 def asked(condition: tuple[str, Any]) -> tuple[str, str]:

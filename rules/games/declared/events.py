@@ -16,7 +16,7 @@ from rules.line import Line, Listed, line
 from rules.notice import Kind, Notice, Secret, tell_all, tell_board, tell_text
 from rules.printed.lookup import Reading, tell_reading
 from rules.seat import SideSeat
-from rules.secrets import Hidden, Tally, quote
+from rules.secrets import Hidden, Shown, Tally, quote
 
 
 class OwnEvent(GameEvent[DeclaredData, State], named=""):
@@ -75,6 +75,10 @@ class Followed(OwnEvent):
             yield tell_text(line("{roll}", roll=self.roll))
         if self.reading is not None:
             yield from tell_reading(data, self.reading)
+            table = data.tables[self.reading.table]
+            if not table.is_list:
+                column = Shown(table.labels(self.reading.total, self.reading.column)[1])
+                yield tell_all("{across}: column **{column}**.", across=Shown(table.across), column=column)
         if self.text:
             yield tell_text(data.worded(self.text), Kind.BOARD)
         for each in self.changes:

@@ -16,6 +16,8 @@ from rules.secrets import plain
 
 LONGEST_SIDE, LONGEST_KEY, LONGEST_NAME, LONGEST_TEXT, MOST, MOST_INPUTS, MOST_NUMBER = 20, 30, 40, 300, 120, 5, 999
 EACH = "each"  # the side of what every side has one of
+FULL = "up to hand"
+"""So many are drawn that the hand is full."""
 BARRED_SIGNS = "\\ * _ ~ ` | < > [ ] { } @ # or, in a name, ;"
 BARRED = re.compile(r"[\\*_~`|<>\[\]{}@#]|://|discord\.gg|^[-+=:]|^[0-9]+[.)] ", re.IGNORECASE)
 """What Discord would take for a mention, a link, or the form of a text."""
@@ -64,7 +66,16 @@ def dice(given: str) -> str:
 def amount(given: Any) -> Any:
     """Return a number or a name. Raises ``ValueError`` for anything else."""
     if not isinstance(given, str) and (type(given) is not int or abs(given) > MOST_NUMBER):
-        raise ValueError(line("write a number up to {most}, or the name of a question", most=MOST_NUMBER))
+        raise ValueError(line("write a number up to {most}, or the name of a track or a question", most=MOST_NUMBER))
+    return given if isinstance(given, int) else NAME.func(given)  # type: ignore[call-arg]
+
+
+def wanted(given: Any) -> Any:
+    """Return what a condition asks for. Raises ``ValueError`` for what is neither yes nor no, a number nor a word."""
+    if isinstance(given, bool):
+        return given
+    if not isinstance(given, str) and (type(given) is not int or abs(given) > MOST_NUMBER):
+        raise ValueError(Line("write true or false, a number, a range such as “3+”, or one word"))
     return given if isinstance(given, int) else NAME.func(given)  # type: ignore[call-arg]
 
 
@@ -98,7 +109,7 @@ Adds = Annotated[Mapping[Name, Amount], Field(max_length=10), Of("tracks")]
 Said = StrictBool | Number | Name | Annotated[tuple[Name, ...], Field(max_length=MOST // 3)]
 """What a file sets a fact to."""
 Sets = Annotated[Mapping[Name, Said], Field(max_length=10), Of("facts")]
-When = Annotated[Mapping[Name, StrictBool | Number | Name], Field(max_length=10)]
+When = Annotated[Mapping[Name, Annotated[Any, AfterValidator(wanted)]], Field(max_length=10)]
 """Conditions: of each fact the band in which it lies, yes or no, or the word that it says."""
 NONE: Mapping[str, Any] = {}
 After = Literal["discard", "remove", "return", "stays", "choose"]
@@ -122,16 +133,18 @@ class Effect(Frozen):
     @model_validator(mode="before")
     @classmethod
     def _of_a_sentence(cls, given: Any) -> Any:
-        return {"text": given} if isinstance(given, str) else given
+        is_number = type(given) is int
+        return {"text": str(given).replace("-", "−")} if is_number or isinstance(given, str) else given
 
 
 class Thing(Effect):
     """A chit or a card, ``count`` alike; with a list of turns in ``enters`` one enters on each. Drawn into a hand it
     can be kept, must occur this turn, or goes back at once. It is played in a ``phase``, ``when`` that holds; ``after``
-    use it goes where that says.
+    use it goes where that says. An action for which it is discarded can use its ``values``.
     """
 
     name: Name
+    values: Annotated[Mapping[Name, Number], Field(max_length=5)] = NONE
     count: Count = 1
     symbols: Annotated[str, Field(pattern="^[@£#¤$]{0,2}$")] = ""
     drawn: Literal["keep", "must", "back"] = "keep"
@@ -173,11 +186,15 @@ CHITS = AliasChoices("chits", "cards")
 
 
 class PileOf(Frozen):
-    """A cup of chits or a deck of cards. What is drawn goes into a ``hand``, or without one is turned up and used."""
+    """A cup of chits or a deck of cards. What is drawn goes into a ``hand``, or without one is turned up and used. What
+    goes ``into`` another one enters it as the first turn begins ``when`` that holds.
+    """
 
     side: Side = ""
+    into: Pile = ""
+    when: When = NONE
     holds: Annotated[tuple[Thing, ...], BeforeValidator(things), Field(max_length=MOST, validation_alias=CHITS)]
-    draw: Count = 1
+    draw: Amount = 1
     phase: Annotated[Name, Of("phases")] = ""
     hand: Annotated[Annotated[int, Field(ge=0, le=99)] | Name | None, Of("tracks")] = None
     open: bool = False
@@ -225,11 +242,14 @@ class Ask(Frozen):
 
 
 class Drm(Frozen):
-    """A modifier of a table."""
+    """A modifier of a table: of what the dice show, or of the column. It is a number, or what a track or a question of
+    the table says.
+    """
 
-    value: Number
+    value: Amount = 0
+    shift: Amount = 0
     text: Sentence
-    when: When
+    when: When = NONE
 
 
 class TableOf(Frozen):
@@ -247,10 +267,11 @@ class TableOf(Frozen):
 
 
 class Step(Ask):
-    """One step of an action, which does one of nine things."""
+    """One step of an action, which does one of ten things."""
 
     draw: Pile = ""
-    count: Count | None = None
+    count: Amount | None = None
+    discard: Pile = ""
     roll: Roll = ""
     choose: Name = ""
     of: Annotated[Mapping[Name, Effect], BeforeValidator(words), Field(max_length=25)] = {}
@@ -264,15 +285,17 @@ class Step(Ask):
 
     @model_validator(mode="after")
     def _does_one_thing(self) -> "Step":
-        done = (self.draw, self.roll, self.ask, self.choose, self.add, self.set, self.put, self.shuffle, self.tell)
-        if sum(map(bool, done)) != 1 or bool(self.choose) != bool(self.of):
-            raise ValueError(Line("a step has one of draw, roll, ask, choose (with of), add, set, put, shuffle, tell"))
+        asked = (self.ask, self.choose, self.discard)
+        done = (*asked, self.draw, self.roll, self.add, self.set, self.put, self.shuffle, self.tell)
+        if sum(map(bool, done)) != 1 or bool(self.choose) != bool(self.of) or (self.discard and self.side):
+            said = "a step has one of draw, roll, ask, choose (with of), discard, add, set, put, shuffle, tell"
+            raise ValueError(Line(said))
         return self
 
     @property
     @override
     def question(self) -> str:
-        return self.ask or self.choose
+        return self.ask or self.choose or self.discard
 
 
 class ActionOf(Frozen):

@@ -22,7 +22,7 @@ def orderable(data: DeclaredData, state: State, seat: Seat) -> Orderable | None:
             data.pieces[id_][1].name, Deed(line("play {name}", name=data.name_of(id_)), play, is_spent=True)
         )
     for name, action in data.actions.items():
-        if seat in data.called(action.side) and not questions(data, seat, name):
+        if seat in data.called(action.side) and not questions(data, state, seat, name):
             act = Act(action=name) if not why_not(data, state, seat, name) else None
             deeds[name] = Deed(line("{action}", action=data.phrase(name)), act, is_spent=True)
     if not deeds:

@@ -10,19 +10,20 @@ from rules.dice import Dice
 from rules.errors import NotNow, NotThere
 from rules.games.declared.data import DeclaredData, are_bands
 from rules.games.declared.events import Began, Followed, GameEnded, How, Laid, PhaseBegan
-from rules.games.declared.language import Ask, Effect, Step
-from rules.games.declared.state import NO, OPEN, YES, Deed, State, Zone, hold, in_pile, known
+from rules.games.declared.language import FULL, Ask, Effect, Step
+from rules.games.declared.state import NO, OPEN, YES, Deed, State, Zone, hold, in_pile, is_time, known
 from rules.kit import sequence as going_on
 from rules.kit.facts import Changed, Track
 from rules.kit.position import typed
 from rules.kit.sequence import Steps
 from rules.line import Line, Listed, both, line
-from rules.printed.lookup import Reading
+from rules.notice import Text
+from rules.printed.lookup import Drm, Reading
 from rules.seat import Seat, SideSeat
 from rules.secrets import Hidden, folded, quote
 
-MOST_EFFECTS = 12
-"""So many effects follow on one another at most."""
+MOST_EFFECTS, MOST_DRAWN = 12, 60
+"""So many effects follow on one another at most, and so many are drawn at once."""
 FIELDS: tuple[str, ...] = ("first", "second", "third", "fourth", "fifth")
 TO: Mapping[str, Zone] = {
     "discard": Zone.DISCARD, "remove": Zone.OUT, "return": Zone.PILE, "stays": Zone.TABLE, "choose": Zone.TABLE,
@@ -62,17 +63,32 @@ class Act(OwnCommand):
             return (yield from goes_on(data, state, deed.replace(answers={**deed.answers, **said}), dice))
         if refusal := why_not(data, state, side, self.action):
             raise NotNow(refusal)
-        asks = questions(data, side, self.action)
+        asks = questions(data, state, side, self.action)
         said = {ask.question: checked(ask, words, each) for (ask, words), each in zip(asks, given, strict=False)}
+        for step in data.actions[self.action].steps:
+            if step.discard:
+                thing = data.pieces[held_of(data, state, side, step.discard)[said[step.discard]]][1]
+                said |= {name: str(value) for name, value in thing.values.items()}
         deed = Deed(seat=side, action=self.action, answers=said)
         state = yield Began(deed=deed, is_new=True, said=said)
         return (yield from goes_on(data, state, deed, dice))
 
 
-def questions(data: DeclaredData, seat: SideSeat, action: str) -> list[tuple[Ask, tuple[str, ...]]]:
+def questions(data: DeclaredData, state: State, seat: SideSeat, action: str) -> list[tuple[Ask, tuple[str, ...]]]:
     """Return what whoever acts is asked by the steps of an action, each question once."""
     found = {ask.question: (ask, of) for step in data.actions[action].steps for ask, of in data.asks(step, seat)}
-    return [*found.values()]
+    held = {
+        pile: (ask, tuple(held_of(data, state, seat, pile)))
+        for pile, (ask, _) in found.items()
+        if isinstance(ask, Step) and ask.discard
+    }
+    return [*{**found, **held}.values()]
+
+
+def held_of(data: DeclaredData, state: State, seat: SideSeat, name: str) -> Mapping[str, str]:
+    """Return what a side holds of a pile: names to ids."""
+    held, key = state.at(Zone.HAND, seat), data.pile(name, seat)
+    return {data.pieces[id_][1].name: id_ for id_ in held if data.pieces[id_][0] == key}
 
 
 def checked(ask: Ask, words: tuple[str, ...], given: str) -> str:
@@ -102,7 +118,8 @@ def why_not(data: DeclaredData, state: State, seat: SideSeat, name: str) -> str:
         return "It is another phase."
     if action.times is not None and state.used.get(data.counted(name, seat), 0) >= action.times:
         return "That has been done this turn."
-    return "" if hold(action.when, known(data, state, seat)) else "What it needs is not there."
+    has_all = all(held_of(data, state, seat, step.discard) for step in action.steps if step.discard)
+    return "" if has_all and hold(action.when, known(data, state, seat)) else "What it needs is not there."
 
 
 def asked_now(data: DeclaredData, state: State) -> tuple[SideSeat, ...]:
@@ -130,7 +147,13 @@ def one_step(
 ) -> Part[State]:
     """Do what a step says."""
     if step.draw:
-        return (yield from draw(data, state, seat, data.pile(step.draw, seat), step.count, dice))
+        return (yield from draw(data, state, seat, data.pile(step.draw, seat), step.count, dice, answers))
+    if step.discard:  # by hand it can lie elsewhere by now
+        gone = tuple(
+            id_ for name, id_ in held_of(data, state, seat, step.discard).items() if name == answers[step.discard]
+        )
+        key = data.pile(step.discard, seat)
+        return (yield Laid(how=How.USED, pile=key, seat=seat, shown=gone, zone=TO[step.to])) if gone else state
     if step.roll in data.table or step.add or step.set:
         return (yield from follow(data, state, seat, Effect(add=step.add, set=step.set, roll=step.roll), answers, dice))
     if step.roll:
@@ -205,18 +228,38 @@ def read(
         else next((place for place, head in enumerate(heads) if found[f"{table.across} is {head}"]), 0)
     )
     number, sides = map(int, table.dice.split("d"))
-    reading, _ = printed.read(dice.roll(number, sides), column, printed.weigh(data, found))
+    named = [each for each in table.drms if isinstance(each.value, str) and hold(each.when, found)]
+    drms = tuple(
+        Drm(value=found[e.value], text=Text(e.text), applies=True, reason=f"{e.value}: {found[e.value]}") for e in named
+    )
+    if by := sum(amount_of(each.shift, found) for each in table.drms if hold(each.when, found)):
+        column = printed.lows[min(max(printed.column_of(column) + by, 0), len(heads) - 1)]
+    reading, _ = printed.read(dice.roll(number, sides), column, (*printed.weigh(data, found), *drms))
     row, place = printed.place(reading.total, column)
     return reading, [*table.rows.values()][row][place]
+
+
+def amount_of(given: int | str, found: Mapping[str, int]) -> int:
+    """Return a number that a file gives, or says by a name."""
+    return given if isinstance(given, int) else found[given]
 
 
 # ---- piles ----
 
 
-def draw(data: DeclaredData, state: State, seat: SideSeat, key: str, count: int | None, dice: Dice) -> Part[State]:
+def draw(
+    data: DeclaredData,
+    state: State,
+    seat: SideSeat,
+    key: str,
+    count: int | str | None,
+    dice: Dice,
+    answers: Mapping[str, str] = {},
+) -> Part[State]:
     """Draw from a pile: into the hand, or turn up and use one after the other."""
     pile, _ = data.piles[key]
-    asked, taken, back = count or pile.draw, list[str](), tuple[str, ...]()
+    taken, back = list[str](), tuple[str, ...]()
+    asked = number_drawn(data, state, seat, key, pile.draw if count is None else count, answers)
     taken += state.top.get(key, ())[:asked]
     cup = [id_ for id_ in in_pile(data, state, key) if id_ not in state.top.get(key, ())]
     taken += dice.pick(asked - len(taken), cup, secretly=not pile.open and pile.hand is not None)
@@ -240,6 +283,21 @@ def draw(data: DeclaredData, state: State, seat: SideSeat, key: str, count: int 
     if gone := tuple(id_ for id_ in taken if id_ not in stay):
         state = yield Laid(how=How.SHOWN, pile=key, shown=gone)
     return state
+
+
+def number_drawn(
+    data: DeclaredData,
+    state: State,
+    seat: SideSeat,
+    key: str,
+    given: int | str,
+    answers: Mapping[str, str] = {},
+) -> int:
+    """Return how many a side draws from a pile."""
+    held = [id_ for id_ in state.at(Zone.HAND, seat) if data.pieces[id_][0] == key]
+    if given == FULL:
+        return max(0, limit(data, state, seat, key) - len(held))
+    return min(max(amount_of(given, known(data, state, seat, answers)), 0), MOST_DRAWN)
 
 
 def limit(data: DeclaredData, state: State, seat: SideSeat, key: str) -> int:
@@ -279,7 +337,10 @@ class Draw(OwnCommand):
 def may_draw(data: DeclaredData, state: State, seat: Seat, key: str) -> bool:
     """Return whether a seat can draw from a pile now: in its phase once a turn, at any time where it has none."""
     pile, owner = data.piles[key]
-    if state.deed or state.over or state.unsorted or seat not in ((owner,) if owner else data.called((pile.side,))):
+    is_whose = seat in ((owner,) if owner else data.called((pile.side,)))
+    if state.deed or state.over or seat in state.unsorted or not is_whose or not isinstance(seat, SideSeat):
+        return False
+    if not number_drawn(data, state, seat, key, pile.draw):
         return False
     is_new = not state.used.get(f"{seat} {key}", 0)
     return not pile.phase or (data.phases[state.phase].name == pile.phase and is_new)
@@ -312,22 +373,20 @@ def keepable(data: DeclaredData, state: State, seat: SideSeat) -> tuple[str, ...
 
 
 class Play(OwnCommand):
-    """Play a chit or a card out of the hand, or face down."""
+    """Play a chit or a card that is held."""
 
     title: ClassVar[str] = "Played"
     plays: ClassVar[bool] = True
     marker: Thing
-    down: bool = False
 
     def decide(self, data: DeclaredData, state: State, seat: Seat, dice: Dice) -> Part[State]:
         side = SideSeat(seat)
         id_ = find(data, (*state.at(Zone.HAND, side), *state.at(Zone.DOWN, side)), self.marker)
-        if not (may_play(data, state, side, id_) or self.down):
+        if not may_play(data, state, side, id_):
             raise NotNow("“{name}” cannot be played now.", name=data.name_of(id_))
-        key = data.pieces[id_][0]
-        if self.down:
-            return (yield Laid(how=How.PUT, pile=key, seat=side, unseen=Hidden((id_,)), zone=Zone.DOWN, owner=side))
-        state = yield Laid(how=How.PLAYED, pile=key, seat=side, shown=(id_,), zone=Zone.TABLE, owner=side)
+        state = yield Laid(
+            how=How.PLAYED, pile=data.pieces[id_][0], seat=side, shown=(id_,), zone=Zone.TABLE, owner=side
+        )
         return (yield from use(data, state, side, id_, dice))
 
 
@@ -434,7 +493,8 @@ def ends_turn(data: DeclaredData, state: State) -> Part[State]:
             state = yield from shuffle(data, state, key)
     if state.turn == data.turn.last:
         return (yield GameEnded())
-    entered = tuple(id_ for id_ in state.at(Zone.LATER) if data.pieces[id_][2] == state.turn + 1)
+    next_turn = state.replace(turn=state.turn + 1)
+    entered = tuple(id_ for id_ in state.at(Zone.LATER) if is_time(data, next_turn, id_))
     first = next((n for n, each in enumerate(data.phases) if hold(each.when, known(data, state))), 0)
     return (yield PhaseBegan(turn=state.turn + 1, phase=first, entered=entered))
 

@@ -79,9 +79,16 @@ class State(Frozen):
 
 def begun(data: DeclaredData) -> State:
     """Return the state in which a campaign is founded."""
-    state = State(lies={id_: Lie(zone=Zone.LATER) for id_, (_, _, turn) in data.pieces.items() if turn > 1})
+    later = [id_ for id_ in data.pieces if not is_time(data, State(), id_)]
+    state = State().moved(later, Zone.LATER)
     found = known(data, state)
     return state.replace(phase=next((n for n, each in enumerate(data.phases) if hold(each.when, found)), 0))
+
+
+def is_time(data: DeclaredData, state: State, id_: str) -> bool:
+    """Return whether a thing has entered the game."""
+    when = data.pieces[id_][2]
+    return not when or hold(when, known(data, state))
 
 
 def in_pile(data: DeclaredData, state: State, pile: str) -> tuple[str, ...]:

@@ -9,7 +9,7 @@ from rules.game import Due, Figure, Past, Whose
 from rules.games.declared import play
 from rules.games.declared.data import DeclaredData, in_short
 from rules.games.declared.events import turn_of
-from rules.games.declared.language import Ask
+from rules.games.declared.language import Ask, Step
 from rules.games.declared.state import NO, OPEN, YES, State, Zone, in_pile
 from rules.kit.facts import Track
 from rules.line import Line, Listed, line
@@ -51,7 +51,11 @@ def hand(data: DeclaredData, state: State, seat: SideSeat) -> Iterator[Secret]:
     """Yield what a side holds, and what it alone reads."""
     for id_ in (*state.at(Zone.HAND, seat), *state.at(Zone.DOWN, seat)):
         name, (_, thing, _) = data.name_of(id_), data.pieces[id_]
-        yield Secret(seat, line("**{name}**", name=Hidden(name))).of(str(name))
+        values = Hidden(
+            Listed(line("{name} {count}", name=data.phrase(each), count=n) for each, n in thing.values.items())
+        )
+        said = line("**{name}** ({values})", name=Hidden(name), values=values)
+        yield Secret(seat, said if thing.values else line("**{name}**", name=Hidden(name))).of(str(name))
         if (what := in_short(thing)) != "–":
             said = line("{name}: {text}", name=Hidden(name), text=Hidden(data.phrase(what)))
             yield Secret(seat, said).of(str(name), is_detail=True)
@@ -132,13 +136,13 @@ def offers(data: DeclaredData, state: State, seat: Seat) -> Iterator[Offer]:
     yield from drawing(data, state, seat)
     for name in data.actions:
         if not play.why_not(data, state, seat, name):
-            yield form(data, state, name, play.questions(data, seat, name))
+            yield form(data, state, name, play.questions(data, state, seat, name))
     yield from by_hand(data, state, seat)
     if play.held_up(data, state) is None:
         now = play.steps(data, state)
         if now.ahead:
             yield Offer(play.NextPhase(), now.going_on, state.steps)
-        yield Offer(play.NextTurn(), now.turning, state.turn)
+        yield Offer(play.NextTurn(), now.turning, state.turn, minor=bool(now.ahead))
 
 
 def of_hand(data: DeclaredData, state: State, seat: SideSeat) -> Iterator[Offer]:
@@ -150,17 +154,10 @@ def of_hand(data: DeclaredData, state: State, seat: SideSeat) -> Iterator[Offer]
         sort = play.Sort(keep=able[: min(most, MOST_IN_MENU)])
         inputs = ("keep",) if able and most else ()
         yield Offer(sort, what, state.steps, inputs, choices={"keep": chosen} if inputs else {}, most=most, secret=True)
-    held = state.at(Zone.HAND, seat)
-    for id_ in (*held, *state.at(Zone.DOWN, seat)):
-        about: dict[str, Any] = {
-            "subject": str(data.name_of(id_)),
-            "detail": in_short(data.pieces[id_][1])[:100],
-            "secret": True,
-        }
+    for id_ in (*state.at(Zone.HAND, seat), *state.at(Zone.DOWN, seat)):
         if play.may_play(data, state, seat, id_):
-            yield Offer(play.Play(marker=id_), "Play", **about)
-        if id_ in held:
-            yield Offer(play.Play(marker=id_, down=True), "Face down", minor=True, **about)
+            name, detail = str(data.name_of(id_)), in_short(data.pieces[id_][1])[:100]
+            yield Offer(play.Play(marker=id_), "Play", subject=name, detail=detail, secret=True)
     for id_ in state.at(Zone.TABLE, seat):  # ¤: its owner chooses
         if data.after(id_) == "choose":
             name = str(data.name_of(id_))
@@ -173,7 +170,8 @@ def drawing(data: DeclaredData, state: State, seat: SideSeat) -> Iterator[Offer]
     drawn = {step.draw for each in data.action.values() for step in each.steps}
     for key, (pile, _) in data.piles.items():
         if play.may_draw(data, state, seat, key):
-            what = line("Draw {count}: {pile}", count=pile.draw, pile=data.phrase(key))
+            count = play.number_drawn(data, state, seat, key, pile.draw)
+            what = line("Draw {count}: {pile}", count=count, pile=data.phrase(key))
             version = state.used.get(f"{seat} {key}", 0) * 1000 + state.turn
             yield Offer(play.Draw(pile=key), what, version, minor=key.rpartition(": ")[2] in drawn)
 
@@ -202,12 +200,20 @@ def form(
     given = {f: of[0] if of else "" if asked[f][0].words else str(asked[f][0].min) for f, of in words.items()}
     dice = {step.roll for step in data.actions[action].steps if step.roll}
     rolled = [data.table[each].dice if each in data.table else each for each in dice]
+    about = {thing.name: in_short(thing)[:100] for _, thing, _ in data.pieces.values()}
+    held = {field for field, (ask, _) in asked.items() if isinstance(ask, Step) and ask.discard}
+    shown: Choices = {
+        f: tuple(Choice(e, e, about[e]) for e in of[:MOST_IN_MENU]) if f in held else of
+        for f, of in words.items()
+        if of
+    }
     return Offer(
         play.Act(action=action, **given),
         data.worded(name or action),
         (state.steps * 1000 + sum(state.used.values())) * 100 + (state.deed.at + 1 if state.deed else 0),
         tuple(asked),
-        choices={field: of for field, of in words.items() if of},
+        choices=shown,
         labels={field: ask.question for field, (ask, _) in asked.items()},
         dice=rolled[0] if len(rolled) == 1 and len(asked) < len(play.FIELDS) else "",
+        secret=bool(held),
     )

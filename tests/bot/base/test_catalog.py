@@ -246,7 +246,8 @@ def test_two_games_with_the_same_data_are_told_apart() -> None:
         both.game("chess", twin.digest, twin.body)
 
 
-WRITTEN = """title = "Ours"
+WRITTEN = (
+    """title = "Ours"
 cards = 0
 
 [[decks]]
@@ -268,21 +269,41 @@ parts = [
   { id = 2 },
 ]
 [[packs]]
+[table.Fire] # when = 1
+drms = [
+  { value = 1, when = { Night = true } }, # { value = 2 }
+  # { value = 2 },
+  { value = 1.5, when = { "Rain 2" = "=" } },
+]
+[table.Fire.rows]
+"..5" = ["[none", # a comment, with a comma
+  "two", { text = "three",
+    # further
+    add = { Losses = 1 } }]
 """
+    + '''[table.Fire.note]
+text = """
+a = [
+"""
+[table."Fire"."after"]
+'''
+)
 
 
 @pytest.mark.parametrize(
-    ("key", "place", "inside", "number"),
+    ("way", "number"),
     [
-        ("title", 0, (), 1), ("cards", 0, (), 2), ("decks", 0, (), 4), ("decks", 1, (), 7), ("decks", 2, (), None),
-        ("recon", 0, (), 10), ("recon", 0, ("limits",), 11), ("recon", 0, ("more",), 12),
-        ("recon", 0, ("more", "limits"), 13), ("recon", 0, ("odds",), 14), ("recon", 0, ("never",), 10),
-        ("other", 0, ("limits",), 16), ("never", 0, (), None),
-        ("packs", 0, ("parts", 1, "id"), 20), ("packs", 0, ("parts", 2), 18), ("packs", 1, ("parts", 0), 22),
+        (("title",), 1), (("cards",), 2), (("decks", 0), 4), (("decks", 1, "id"), 8), (("decks", 2), 4),
+        (("recon",), 10), (("recon", "limits"), 11), (("recon", "more"), 12), (("recon", "more", "limits"), 13),
+        (("recon", "never"), 10), (("other", "limits"), 16), (("never",), None), (("packs", 0, "parts", 1, "id"), 20),
+        (("packs", 0, "parts", 2), 18), (("packs", 1, "parts"), 22), (("table", "Fire"), 23),
+        (("table", "Fire", "drms", 1, "when", "Rain 2"), 27), (("table", "Fire", "rows", "..5", 1), 31),
+        (("table", "Fire", "rows", "..5", 2, "add", "Losses"), 33), (("table", "Fire", "note"), 34),
+        (("table", "Fire", "after"), 38),
     ],
 )  # fmt: skip
-def test_a_fault_has_its_line(key: str, place: int, inside: tuple[str, ...], number: int | None) -> None:
-    assert DataFile("ours.toml", WRITTEN).line_of(key, place, inside) == number
+def test_a_fault_has_its_line(way: tuple[str | int, ...], number: int | None) -> None:
+    assert DataFile("ours.toml", WRITTEN).line_of(way) == number
 
 
 def test_an_own_element_replaces_its_namesake_or_comes_last() -> None:

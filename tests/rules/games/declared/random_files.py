@@ -28,6 +28,7 @@ class Maker:
         self.file["alliances"] = {"League": self.sides[:2]} if len(self.sides) > 2 else {}
         self.tables: list[str] = []
         self.things: list[str] = []
+        self.valued: list[str] = []
         self.open: dict[str, list[str]] = {}
         self.owned: dict[str, list[str]] = {}
 
@@ -48,6 +49,11 @@ class Maker:
         self.file["table"] = {name: self.table(name) for name in [self.name() for _ in self.some(1, 3)]}
         self.file["cup"] = {self.name(): self.pile("chits") for _ in self.some(1, 2)}
         self.file["deck"] = {self.name(): self.pile("cards") for _ in self.some(0, 2)}
+        self.valued = [
+            name for kind in ("cup", "deck") for name, pile in self.file[kind].items() if self.is_valued(pile)
+        ]
+        later = {"into": self.chance.choice(self._piles()), "when": self.when(), "cards": [f"2 {self.name()}"]}
+        self.file["deck"] |= self.maybe(0.3, **{self.name(): later})
         self.file["action"] = {self.name(): self.action() for _ in self.some(1, 4)}
         self.file["scenario"] = {self.name(): {"Turn": 2, **self.sets(1)} for _ in self.some(0, 2)}
         french = {self.phases[0]: "Première phase", "Nothing happens.": "Rien ne se passe."}
@@ -133,6 +139,7 @@ class Maker:
             "name": name, "enters": enters, **count, **self.effect(), **self.maybe(symbols=self.chance.choice(SYMBOLS)),
             **self.maybe(0.3, phase=self.chance.choice(self.phases)), **self.maybe(0.3, when=self.when()),
             **self.maybe(0.3, after=self.chance.choice(FLOWS)),
+            **self.maybe(values={"Points": self.chance.randint(-1, 4)}),
         }  # fmt: skip
 
     def pile(self, kind: str) -> Part:
@@ -143,13 +150,20 @@ class Maker:
         return {
             kind: held if self.chance.random() < 0.8 else by_count,
             **self.maybe(side=self.chance.choice([*self.sides, *self.file["alliances"], "each"])),
-            **self.maybe(draw=self.chance.randint(1, 4)),
+            **self.maybe(draw=self.chance.choice((1, 2, 3, 4, self.open["track"][0]))),
             **self.maybe(phase=self.chance.choice(self.phases)),
             **self.maybe(0.8, hand=self.chance.choice((0, 2, 3, 5, self.open["track"][0]))),
             **self.maybe(0.2, open=True),
             **self.maybe(after=self.chance.choice(FLOWS)),
             **self.maybe(returns=self.chance.choice(("never", "at once", "each turn", "when empty"))),
+            **self.maybe(0.3, draw="up to hand", hand=4),
         }
+
+    @staticmethod
+    def is_valued(pile: Part) -> bool:
+        """Whether something there has a value."""
+        held = pile.get("cards") or pile["chits"]
+        return any("values" in each for each in held if isinstance(each, dict))
 
     def table(self, name: str) -> Part:
         """Rows by bands without a hole, one column or several, modifiers by facts and by what is asked."""
@@ -168,6 +182,8 @@ class Maker:
         asks = self.maybe(asks=[question, {"ask": self.name(), "max": 5}])
         drms = [{"value": 1, "text": "as it lies", "when": self.when()}]
         drms += [{"value": -2, "text": "as it was said", "when": {question: True}}] if asks else []
+        drms += [{"value": asks["asks"][1]["ask"], "text": "as many"}] if asks else []
+        drms += [{"shift": self.chance.choice((-1, 1, track)), "text": "aside"}] if heads else []
         rows = {band: [self.effect() for _ in range(wide)] if wide > 1 else self.effect() for band in bands}
         if not asks and not is_asked:
             self.tables.append(name)
@@ -186,13 +202,15 @@ class Maker:
             [{"put": self.things[0], "to": self.chance.choice(FLOWS)}],
             [{"shuffle": self.chance.choice(self._piles())}],
         ]  # fmt: skip
+        if self.valued:
+            every += [[{"discard": self.chance.choice(self.valued)}, {"add": {self.open["track"][0]: "Points"}}]]
         steps = [step for group in self.chance.sample(every, self.chance.randint(1, 4)) for step in group]
         steps[-1] |= self.maybe(0.2, when=self.when())
         given = {**self.maybe(side=self.whose()), **self.maybe(phase=self.chance.choice(self.phases)), "steps": steps}
         return {**given, **self.maybe(0.2, when=self.when()), **self.maybe(text="Watch."), **self.maybe(times=2)}
 
     def _piles(self) -> list[str]:
-        return [*self.file["cup"], *self.file["deck"]]
+        return [name for kind in ("cup", "deck") for name, pile in self.file[kind].items() if "into" not in pile]
 
 
 def inline(value: Any) -> str:

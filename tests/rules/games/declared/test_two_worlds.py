@@ -50,7 +50,7 @@ def unseen_pairs(play: Play) -> list[tuple[str, str]]:
             held |= {*event.unseen.value}
         seen |= {*event.entered} if isinstance(event, PhaseBegan) else set()
     pieces = play.game.data.pieces
-    free = [id_ for id_, (_, _, turn) in pieces.items() if id_ not in seen and turn == 1]
+    free = [id_ for id_, (_, _, when) in pieces.items() if id_ not in seen and not when]
     pairs = ((a, b) for a in free if a in held for b in free)
     return [(a, b) for a, b in pairs if pieces[a][0] == pieces[b][0] and pieces[a][1].name != pieces[b][1].name]
 
