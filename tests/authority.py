@@ -28,7 +28,6 @@ from rules.campaign.seats.inviting import Invite, TurnDown
 from rules.campaign.seats.seating import Depart, HandOver, Join, Leave
 from rules.campaign.time.corrections import ThatsWrong
 from rules.campaign.time.deadlines import GoOnWithout
-from rules.campaign.time.points import Mark
 from rules.campaign.time.redo import Redo
 from rules.campaign.time.undo import Rewind, Undo
 from rules.command import Command
@@ -181,7 +180,6 @@ AS_ANOTHER: dict[type[Command], str] = {
     GiveOrder: "as acting for the side",
     Invite: "by any player, of whoever is to play",
     HandOver: "as giving the seat up, and the newcomer as whoever asks for it",
-    Mark: "as entering what lies on the board",
     AgreeHouseRule: "as a setting",
     Move: "as a setting",
     NameStandIn: "as letting somebody in",

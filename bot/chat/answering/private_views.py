@@ -88,7 +88,7 @@ class Looks:
         items = [LookButton("check", session.id)] if has_board else []
         if can_order(session.campaign, interaction.user.id):
             items.append(LookButton("orders", session.id, 0))
-        text = say("Settings, seats and the end of the campaign; the log, marks, redo, the report and the dice.")
+        text = say("Settings, seats and the end of the campaign; the log, redo, the report and the dice.")
         await answer_privately(interaction, content=text, **below([*items, *map(MenuButton, OF_A_CAMPAIGN)]))
 
     async def show_hand(self, interaction: Interaction, id_: int | None = None) -> None:

@@ -10,7 +10,7 @@ from rules.campaign.life import administration, ending, forgetting, places, roll
 from rules.campaign.questions import checks, house_rules, orders, requests, rulings
 from rules.campaign.seats import away, inviting, seating
 from rules.campaign.state.feature import Feature
-from rules.campaign.time import corrections, deadlines, points, redo, undo
+from rules.campaign.time import corrections, deadlines, redo, undo
 
 FEATURES = (
     Feature((requests,), requests.offers, attrgetter("requests"), at_end=True),
@@ -20,7 +20,7 @@ FEATURES = (
     Feature((orders,), on_screen=orders.offers),
     Feature((seating, inviting, away)),
     Feature((settings, places, ending, administration, forgetting)),
-    Feature((deadlines, undo, redo, points)),
+    Feature((deadlines, undo, redo)),
     Feature((checks,), on_screen=checks.tellings),
     Feature((rolling, house_rules)),
 )

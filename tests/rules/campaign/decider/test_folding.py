@@ -7,7 +7,6 @@ from rules.campaign.life.settings import ChangeSettings
 from rules.campaign.questions.checks import CheckBoard
 from rules.campaign.questions.requests import Agree
 from rules.campaign.seats.seating import Join, Leave
-from rules.campaign.time.points import Mark
 from rules.campaign.time.redo import Redo
 from rules.campaign.time.undo import Rewind, Undo
 from rules.errors import NotNow
@@ -128,14 +127,14 @@ def test_a_redone_action_is_listed_once_and_keeps_its_owner() -> None:
     assert [each.needed for each in play.campaign.requests] == [{SOUTH}]
 
 
-def test_a_rewind_keeps_earlier_marks_and_drops_later_ones() -> None:
-    play = night_watch((ANNA, Mark(name="Dawn")))
-    marked = play.campaign.seq
+def test_a_rewind_keeps_earlier_points_and_drops_later_ones() -> None:
+    play = night_watch((ANNA, "next_turn"))
+    first = play.campaign.seq
     play.do(ANNA, "wave")
-    play.do(ANNA, Mark(name="Dusk"))
+    play.do(ANNA, "next_turn")
     play.do(ANNA, "wave")
-    play.do(ANNA, Rewind(to=marked, last=play.campaign.seq))
-    assert [each.mark for each in play.campaign.timeline.points] == ["Dawn"]
+    play.do(ANNA, Rewind(to=first, last=play.campaign.seq))
+    assert [each.number for each in play.campaign.timeline.points] == [first]
 
 
 def test_acting_withdraws_a_players_request_to_end_the_phase() -> None:
