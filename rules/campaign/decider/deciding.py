@@ -56,6 +56,7 @@ class Giving:
         campaign, user = self.campaign, self.user
         if self.faces is not None and not command.may_roll:
             raise WrongDice("This rolls no dice, so leave `dice` empty.")
+        command.check_seated(campaign, user)
         dice, tried = campaign.dice(self.faces, self.source), None
         try:
             tried = command.tried(campaign, user, dice)

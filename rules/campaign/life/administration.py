@@ -27,6 +27,7 @@ class AdminCommand(CampaignCommand, named=""):
     """A command of a server's administrator."""
 
     for_admin = True
+    for_players = False
 
     @override
     def seat_in(self, campaign: CampaignState, user: Player) -> Seat | None:

@@ -62,8 +62,6 @@ class End(CampaignCommand):
     for_good: bool = False
 
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[Ended]:
-        if not campaign.seats_of(user):
-            raise NotYours("Only its players and the referee can end the campaign.")
         yield Ended(player=user, is_final=self.for_good)
 
     @override
@@ -92,6 +90,7 @@ class Reopen(CampaignCommand):
     """Go on with a campaign that ended."""
 
     title = "Campaign reopened"
+    for_players = False
     at_end = True
 
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[Reopened]:

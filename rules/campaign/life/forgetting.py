@@ -37,6 +37,7 @@ class Forget(CampaignCommand):
 
     title = "A player was forgotten"
     needs_game = False
+    for_players = False
     by_bot = True
     at_end = True
 

@@ -43,5 +43,4 @@ class Move(CampaignCommand, named="move_house"):
         return line("move the campaign to {channel}", channel=mention(self.channel))
 
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[Moved]:
-        campaign.check_seated(user)
         yield Moved(player=user, channel=self.channel)

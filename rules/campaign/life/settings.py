@@ -111,7 +111,6 @@ class ChangeSettings(Settings, CampaignCommand):
             yield Line("take the bot's sealed dice" if self.dice_kind == "sealed" else "roll on your own table")
 
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[SettingsChanged]:
-        campaign.check_seated(user)
         now = {**dict(campaign.terms), "dice_kind": campaign.dice_kind}
         new = {name: value for name, value in self.given.items() if now.get(name) != value}
         changed = SettingsChanged(**new, player=user, seat=campaign.seats_of(user)[0])

@@ -32,7 +32,6 @@ class CheckBoard(CampaignCommand):
     changed: int
 
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[Checked]:
-        campaign.check_seated(user)
         if campaign.timeline.changed != self.changed:
             raise NotNow("The game has gone on since. `/record more what:check` lists what should lie there now.")
         yield Checked(player=user, where=campaign.game.where(campaign.state))

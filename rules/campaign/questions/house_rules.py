@@ -61,7 +61,6 @@ class AgreeHouseRule(CampaignCommand):
         return line("agree on a house rule: {sentence}", sentence=quote(self.sentence.rstrip(".")))
 
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[HouseRuleAgreed]:
-        campaign.check_seated(user)
         sentences, sentence = campaign.of(HouseRules).sentences, " ".join(self.sentence.split())
         if self.drop:
             if self.drop > len(sentences):

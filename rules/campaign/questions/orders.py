@@ -170,7 +170,6 @@ class GiveOrder(OrderCommand):
     instead: Annotated[int, Field(ge=0, le=MOST_ORDERS)] = 0
 
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[OrdersGiven]:
-        campaign.check_seated(user)
         own = sides(campaign.seats_of(user))
         if not own:
             raise NotYours("You play no side in this campaign, so there is nothing to order.")
@@ -191,7 +190,6 @@ class WithdrawOrder(OrderCommand):
     place: Annotated[int, Field(ge=1, le=MOST_ORDERS)]
 
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[OrdersGiven]:
-        campaign.check_seated(user)
         own = sides(campaign.seats_of(user))
         withdrawn = _listed(campaign, own, self.place)
         for seat in own:

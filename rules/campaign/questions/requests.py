@@ -222,6 +222,7 @@ class Agree(CampaignCommand):
     """Agree to the request with the number ``to``. Who agrees to the end of a phase is done with the turn."""
 
     title = "Consent given"
+    for_players = False  # whoever asks for a seat has none
     may_roll = True
     to: int
 
@@ -272,6 +273,7 @@ class Decline(CampaignCommand):
     """Do not agree to the request with the number ``to``, or withdraw it."""
 
     title = "Declined"
+    for_players = False
     needs_game = False
     to: int
 
@@ -307,6 +309,7 @@ def carry_out(campaign: CampaignState, request: Request, dice: Dice) -> Iterator
     """What was asked for happens. Raises ``RuleError`` if it cannot be done any more."""
     command = request.command
     if isinstance(command, CampaignCommand):
+        command.check_seated(campaign, request.player)
         yield from command.decide(campaign, request.player, dice)
         return
     assert isinstance(command, GameCommand), "a command is the campaign's or the game's"

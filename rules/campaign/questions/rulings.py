@@ -142,7 +142,6 @@ class SetRuling(RefereeCommand):
         )
 
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[RulingSet]:
-        campaign.check_seated(user)
         if REFEREE not in campaign.seats_of(user):
             raise NotYours("Only the referee can change a ruling.")
         campaign.game.with_ruling(self.name, self.choice)
@@ -162,7 +161,6 @@ class ChooseDifficulty(RefereeCommand):
         yield line("**{difficulty}**", difficulty=_title(campaign.game, self.difficulty))
 
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[DifficultyChosen]:
-        campaign.check_seated(user)
         if REFEREE not in campaign.seats_of(user):
             raise NotYours("Only the referee can choose the difficulty.")
         rulings = campaign.game.data.rulings

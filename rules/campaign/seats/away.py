@@ -90,7 +90,6 @@ class BeAway(CampaignCommand):
     until: AwareDatetime
 
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[WentAway]:
-        campaign.check_seated(user)
         at = _to_come(campaign, self.until)
         yield WentAway(player=user, until=self.until, still=min(self.until, at + LONGEST_AWAY))
 
@@ -171,7 +170,6 @@ class Pause(CampaignCommand):
         return line("pause the campaign until {until}", until=moment(self.until, "D"))
 
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[Paused]:
-        campaign.check_seated(user)
         if self.until > _to_come(campaign, self.until) + LONGEST_PAUSE:
             raise NotThere("That is more than two years ahead. Name an earlier day.")
         yield Paused(until=self.until)
@@ -186,7 +184,6 @@ class Resume(CampaignCommand):
     wish = "end the pause"
 
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[Resumed]:
-        campaign.check_seated(user)
         if campaign.pause is None:
             raise NotNow("There is no pause. `/campaign manage what:pause` asks for one.")
         yield Resumed()

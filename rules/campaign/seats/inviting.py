@@ -71,7 +71,6 @@ class Invite(CampaignCommand):
     players: tuple[Player, ...]
 
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[Invited]:
-        campaign.check_seated(user)
         players = tuple(each for each in dict.fromkeys(self.players) if not campaign.seats_of(each))
         if not players:
             raise NotNow("They play in this campaign already.")
@@ -82,6 +81,7 @@ class TurnDown(CampaignCommand):
     """Say no to an invitation."""
 
     title = "Invitation declined"
+    for_players = False
 
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[TurnedDown]:
         if user not in invited(campaign):

@@ -104,7 +104,6 @@ class Depart(CampaignCommand):
     by_bot = True
 
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[CampaignEvent]:
-        campaign.check_seated(user)
         yield Departed(player=user)
         for seat in campaign.seats_of(user):
             yield Left(player=user, seat=seat)
@@ -113,6 +112,7 @@ class Depart(CampaignCommand):
 class SeatCommand(CampaignCommand, named=""):
     """A command about one seat, which is the seat of its entry."""
 
+    for_players = False
     seat: Seat
 
     @override

@@ -417,13 +417,14 @@ class CampaignEvent(Event, named=""):
 class CampaignCommand(Command, named=""):
     """A command of any campaign, whatever its game.
 
-    ``for_admin`` marks what only an administrator of the server can do, ``by_bot`` what only the bot itself writes,
-    ``at_end`` what can be done with a campaign that has ended, too, ``may_roll`` what can roll dice. All other sides
-    must agree to what ``needs_all``, unless a referee who plays no side does it. What ``wants_answers`` is never done
-    without them, because a secret would open or somebody be bound. A request for what ``is_about_game`` is void once
-    the game has gone on.
+    ``for_players`` marks what only those can do who hold a seat, ``for_admin`` what only an administrator of the server
+    can, ``by_bot`` what only the bot itself writes, ``at_end`` what can be done with a campaign that has ended, too,
+    ``may_roll`` what can roll dice. All other sides must agree to what ``needs_all``, unless a referee who plays no
+    side does it. What ``wants_answers`` is never done without them, because a secret would open or somebody be bound.
+    A request for what ``is_about_game`` is void once the game has gone on.
     """
 
+    for_players: ClassVar[bool] = True
     for_admin: ClassVar[bool] = False
     at_end: ClassVar[bool] = False
     by_bot: ClassVar[bool] = False
@@ -435,6 +436,11 @@ class CampaignCommand(Command, named=""):
     @abstractmethod
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterable[Event]:
         """What happens. Raises ``RuleError`` before any die is rolled if it cannot be done."""
+
+    def check_seated(self, campaign: CampaignState, user: Player) -> None:
+        """Raises ``NotSeated`` for somebody who must hold a seat for it, and holds none."""
+        if self.for_players:
+            campaign.check_seated(user)
 
     def tried(self, campaign: CampaignState, user: Player, dice: Dice) -> tuple[Event, ...] | None:
         """Return what happens if nobody need agree; None where only the agreement of the others shows it. Raises

@@ -49,7 +49,6 @@ class ThatsWrong(CampaignCommand):
     board: tuple[Line, ...] = ()
 
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[Event]:
-        campaign.check_seated(user)
         correction = _correction(campaign, self.to)
         if correction.command.stands_alone:
             yield Undone(entry=correction.number, title=correction.title, fallen=(correction.seq,))

@@ -138,7 +138,6 @@ class Redo(CampaignCommand):
         """Return the wanted number of actions, and what was done unseen between them, up to the next one. Raises
         ``RuleError`` if there is none.
         """
-        campaign.check_seated(user)
         every = campaign.timeline.to_redo
         numbers = {each.number: each.seq for each in every if each.number is not None}
         if not numbers:

@@ -114,7 +114,6 @@ class Undo(CampaignCommand):
     entry: int = 0
 
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[Undone]:
-        campaign.check_seated(user)
         last = self._last(campaign, user)
         if last.is_unseen:
             yield Undone(entry=None, title=last.title, seat=last.seat, fallen=(last.seq,))
@@ -172,7 +171,6 @@ class Rewind(CampaignCommand):
     board: tuple[Line, ...] = ()
 
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[Rewound]:
-        campaign.check_seated(user)
         yield rewound(campaign, self.to, self._undone(campaign), self.board)
 
     @override

@@ -86,7 +86,6 @@ class OpenAnswers(CampaignCommand):
 
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[AnswersOpened]:
         question = question_of(campaign, self.to)
-        campaign.check_seated(user)
         if not campaign.is_past(question.until):
             names = both(map(campaign.named, question.missing))
             raise NotNow("The time to answer is not over. Still to answer: {names}.", names=names)

@@ -172,7 +172,6 @@ class PutQuestion(CampaignCommand):
     seats: Annotated[str, Field(description="Who answers, in this order, separated by commas")] = ""
 
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[QuestionPut]:
-        campaign.check_seated(user)
         if len(campaign.of(Questions).open) == MOST_OPEN:
             raise NotNow("Three questions are open already. Wait until one of them is answered.")
         question = plain(self.question).text
@@ -189,6 +188,7 @@ class WithdrawQuestion(CampaignCommand):
     """Withdraw the question with the number ``to`` that one asked oneself, as long as nobody has answered it."""
 
     title = "Question withdrawn"
+    for_players = False
     to: int
 
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[QuestionWithdrawn]:
