@@ -12,8 +12,7 @@ from typing import Any
 
 from rules.campaign import Campaign
 from rules.campaign.decider.campaign import CAMPAIGN_COMMANDS
-from rules.campaign.life.administration import AdminEnd, AdminReopen, AdminSeat
-from rules.campaign.life.ending import End, Reopen
+from rules.campaign.life.ending import AdminEnd, AdminReopen, AdminSeat, End, Reopen
 from rules.campaign.life.forgetting import Forget
 from rules.campaign.life.places import Move
 from rules.campaign.life.rolling import RollDice
@@ -24,8 +23,7 @@ from rules.campaign.questions.orders import GiveOrder, WithdrawOrder
 from rules.campaign.questions.requests import Agree, Asked, Decline, Wait
 from rules.campaign.questions.rulings import AdoptData, ChooseDifficulty, SetRuling
 from rules.campaign.seats.away import BeAway, ComeBack, NameStandIn, Pause, Resume
-from rules.campaign.seats.inviting import Invite, TurnDown
-from rules.campaign.seats.seating import Depart, HandOver, Join, Leave
+from rules.campaign.seats.seating import Depart, HandOver, Invite, Join, Leave, TurnDown
 from rules.campaign.time.corrections import ThatsWrong
 from rules.campaign.time.deadlines import GoOnWithout
 from rules.campaign.time.redo import Redo

@@ -16,11 +16,10 @@ from rules.campaign.questions.requests import absent, is_lapsed
 from rules.campaign.seats.away import tell_pause
 from rules.campaign.state.wait import Wait
 from rules.campaign.time.deadlines import for_anyone, in_time, overdue, overdue_moves
-from rules.differences import differences
 from rules.errors import DataError
 from rules.line import Listed, both, line
 from rules.notice import Public, tell_all, tell_section, tell_text
-from rules.ruling import GameData
+from rules.ruling import GameData, differences
 from rules.seat import REFEREE
 from rules.secrets import Shown, moment, quote
 

@@ -14,7 +14,7 @@ import pytest
 import rules.dice
 from bot.log.codec import read_entry, write_entry
 from rules.campaign import Campaign, audit
-from rules.campaign.chronicle.past import past_of
+from rules.campaign.chronicle.retelling import past_of
 from rules.campaign.decider.campaign import CAMPAIGN_COMMANDS
 from rules.campaign.seats.seating import Join
 from rules.campaign.state.state import CampaignCommand

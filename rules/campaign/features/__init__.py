@@ -6,10 +6,10 @@ A feature that leaves takes along its folder, its line and its tests.
 from operator import attrgetter
 
 from rules.campaign.features import sealed_questions
-from rules.campaign.life import administration, ending, forgetting, places, rolling, settings
+from rules.campaign.life import ending, forgetting, places, rolling, settings
 from rules.campaign.questions import checks, house_rules, orders, requests, rulings
-from rules.campaign.seats import away, inviting, seating
-from rules.campaign.state.feature import Feature
+from rules.campaign.seats import away, seating
+from rules.campaign.state.state import Feature
 from rules.campaign.time import corrections, deadlines, redo, undo
 
 FEATURES = (
@@ -18,8 +18,8 @@ FEATURES = (
     Feature((corrections,), corrections.offers, attrgetter("last_correction")),
     Feature((rulings,), rulings.offers, attrgetter("is_unplayed")),
     Feature((orders,), on_screen=orders.offers),
-    Feature((seating, inviting, away)),
-    Feature((settings, places, ending, administration, forgetting)),
+    Feature((seating, away)),
+    Feature((settings, places, ending, forgetting)),
     Feature((deadlines, undo, redo)),
     Feature((checks,), on_screen=checks.tellings),
     Feature((rolling, house_rules)),

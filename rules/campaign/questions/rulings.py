@@ -11,12 +11,11 @@ from typing_extensions import override
 from rules.campaign.state.state import C, CampaignCommand, CampaignEvent, CampaignState
 from rules.command import Choice, Offer
 from rules.dice import Dice
-from rules.differences import differences
 from rules.errors import NotNow, NotThere, NotYours
 from rules.game import AnyGame
 from rules.line import Line, line
 from rules.notice import Notice, Public, tell_all, tell_rule, tell_section
-from rules.ruling import RulingChoice
+from rules.ruling import RulingChoice, differences
 from rules.seat import REFEREE, Player, Seat
 from rules.secrets import Shown, quote
 

@@ -1,10 +1,11 @@
 """Where a campaign stands: its founding, its seats, what it agreed on, and the state of its game."""
 
 from abc import abstractmethod
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from functools import cached_property, lru_cache
+from types import ModuleType
 from typing import Any, ClassVar, Literal, Self, TypeVar
 
 from typing_extensions import override
@@ -13,7 +14,7 @@ from rules.campaign.state.slice import Pending, Slice
 from rules.campaign.state.terms import USUAL_TERMS, Terms
 from rules.campaign.state.timeline import Action, Timeline
 from rules.campaign.state.wait import Began, Wait
-from rules.command import Command, Event
+from rules.command import Command, Event, Offer
 from rules.dice import Dice, PhysicalDice, SealedDice, Source
 from rules.errors import NotSeated
 from rules.game import AnyGame, Due, Whose
@@ -474,3 +475,19 @@ class CampaignCommand(Command, named=""):
     def seat_in(self, campaign: CampaignState, user: Player) -> Seat | None:
         """Return the seat for which the user gives the command."""
         return next(iter(campaign.seats_of(user)), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Feature:
+    """A feature: the modules with its commands and events, and what it offers.
+
+    ``offers`` are read by the whole table: those of a user, or of anybody (None), each with the seat that takes it.
+    They are asked for only where ``has_offers``, and ``at_end`` too. ``on_screen`` is what one user alone finds on a
+    private screen of the feature, and nowhere else.
+    """
+
+    chapters: tuple[ModuleType, ...]
+    offers: Callable[[CampaignState, int | None], Iterable[tuple[Seat | None, Offer]]] | None = None
+    has_offers: Callable[[CampaignState], object] = lambda _: True
+    at_end: bool = False
+    on_screen: Callable[[CampaignState, int], Iterable[Offer]] | None = None

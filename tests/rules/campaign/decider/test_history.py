@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from rules.campaign.decider.history import History
+from rules.campaign.decider.campaign import History
 from rules.campaign.time.undo import Undo
 from rules.log import LogEntry, undone_entries
 from tests.faults.rounds import many
