@@ -131,30 +131,22 @@ def can_stand_in(campaign: CampaignState, player: int, seat: Seat) -> bool:
 
 
 class Paused(CampaignEvent):
-    """The table pauses until a day."""
+    """The table pauses until a day, or (None) the pause was ended earlier."""
 
-    until: AwareDatetime
+    until: AwareDatetime | None
 
     @override
     def apply(self, campaign: C) -> C:
         return moved(campaign, campaign.having(replace(campaign.of(Away), paused=self.until)))
 
     def tell(self) -> Iterator[Notice]:
+        if self.until is None:
+            yield tell_all("The pause is over. Everybody has the time to answer that was left.")
+            return
         yield tell_all(
             "The campaign pauses until {until}: the time to answer stands still.", until=moment(self.until, "D")
         )
         yield tell_all("Whoever wants to can play on. `/campaign manage what:resume` asks to end the pause earlier.")
-
-
-class Resumed(CampaignEvent):
-    """The pause was ended earlier."""
-
-    @override
-    def apply(self, campaign: C) -> C:
-        return moved(campaign, campaign.having(replace(campaign.of(Away), paused=None)))
-
-    def tell(self) -> Iterator[Notice]:
-        yield tell_all("The pause is over. Everybody has the time to answer that was left.")
 
 
 class Pause(CampaignCommand):
@@ -183,10 +175,10 @@ class Resume(CampaignCommand):
     wants_answers = True  # those who are away in the pause would be surprised
     wish = "end the pause"
 
-    def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[Resumed]:
+    def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[Paused]:
         if campaign.pause is None:
             raise NotNow("There is no pause. `/campaign manage what:pause` asks for one.")
-        yield Resumed()
+        yield Paused(until=None)
 
 
 def tell_pause(campaign: CampaignState) -> Iterator[Public]:

@@ -120,7 +120,7 @@ class Redo(CampaignCommand):
             each.is_unseen or (each.is_free and each.seat in own and _is_own_affair(each.command))
             for each in self.chosen(campaign)
         )
-        return frozenset() if is_own or campaign.is_neutral_referee(user) else campaign.others(user)
+        return frozenset() if is_own else campaign.all_others(user)
 
     @override
     def asks(self, campaign: CampaignState, user: Player) -> Iterator[Line]:

@@ -210,7 +210,7 @@ def needed_to_undo(campaign: CampaignState, user: Player, actions: Iterable[Acti
     is_own = all(
         each.is_unseen or (each.is_free and (each.seat in own or user in (each.player, each.by))) for each in actions
     )
-    return frozenset() if is_own or campaign.is_neutral_referee(user) else campaign.others(user)
+    return frozenset() if is_own else campaign.all_others(user)
 
 
 def actions_after(campaign: CampaignState, to: int) -> tuple[Action, ...]:
