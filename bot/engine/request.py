@@ -181,7 +181,7 @@ def _check_not_twice(campaign: Campaign, seen: Campaign, caller: Caller, command
         for offer in seen.offers(caller.user):
             if offer.command == command:
                 campaign.find_offer(caller.user, offer.key)
-    last = campaign.last_action
+    last = campaign.timeline.last
     if last is None or not last.ends_phase or last.player == caller.user:
         return
     if caller.at - last.at < A_MOMENT:

@@ -240,11 +240,6 @@ class CampaignState:
         """Whether nothing has been done in the game yet."""
         return not self.actions
 
-    @property
-    def last_action(self) -> Action | None:
-        """The newest action of the game that stands and that everybody saw."""
-        return self.timeline.last
-
     def game_of(self, seq: int) -> AnyGame:
         """Return the game with the data and the rulings by which an entry was decided."""
         games = self.of(Earlier).games if self.slices else ()

@@ -106,5 +106,5 @@ def _correction(campaign: CampaignState, number: int) -> Action:
 
 
 def _is_last(campaign: CampaignState, correction: Action) -> bool:
-    last = campaign.last_action
+    last = campaign.timeline.last
     return last is not None and last.seq == correction.seq

@@ -133,7 +133,7 @@ class Undo(CampaignCommand):
     def _last(self, campaign: CampaignState, user: Player) -> Action:
         own = campaign.acts_for(user)
         known = (each for each in reversed(campaign.timeline.standing) if not each.is_unseen or each.seat in own)
-        last = campaign.last_action if self.entry else next(known, None)
+        last = campaign.timeline.last if self.entry else next(known, None)
         if last is None:
             raise NotNow("There is nothing to undo.")
         if self.entry not in (0, last.number):

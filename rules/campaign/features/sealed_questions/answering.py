@@ -11,12 +11,13 @@ from rules.campaign.features.sealed_questions.asking import (
     AnswerSealed,
     AnswersOpened,
     PutQuestion,
+    Question,
+    Questions,
     ShortText,
     WithdrawQuestion,
     opening,
     question_of,
 )
-from rules.campaign.features.sealed_questions.kept import Question, Questions
 from rules.campaign.state.state import CampaignCommand, CampaignEvent, CampaignState
 from rules.command import Choice, Offer
 from rules.dice import Dice

@@ -32,7 +32,7 @@ def test_everybody_is_seen_when_they_act_or_are_let_in() -> None:
 def test_an_undone_entry_changes_no_state_and_is_no_last_action() -> None:
     play = night_watch((ANNA, "call"), (ANNA, Undo()))
     assert play.campaign.state.called is None
-    assert play.campaign.last_action is None
+    assert play.campaign.timeline.last is None
     assert play.campaign.actions == 1
 
 
@@ -41,9 +41,9 @@ def test_an_action_counts_once_also_when_others_agreed_to_it() -> None:
     assert play.campaign.actions == 1
     play.do(ANNA, Agree(to=3))
     assert play.campaign.actions == 2
-    assert play.campaign.last_action is not None
-    assert (play.campaign.last_action.seat, play.campaign.last_action.player) == (SOUTH, BERT)
-    assert play.campaign.last_action.title == "Token swapped"
+    assert play.campaign.timeline.last is not None
+    assert (play.campaign.timeline.last.seat, play.campaign.timeline.last.player) == (SOUTH, BERT)
+    assert play.campaign.timeline.last.title == "Token swapped"
 
 
 def key_of(play: Play, user: int, label: str) -> str:
