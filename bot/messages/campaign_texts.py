@@ -10,9 +10,9 @@ from rules.campaign import Campaign
 from rules.campaign.chronicle.lessons import begun
 from rules.campaign.decider.waiting import asked_in, moves, waits
 from rules.campaign.life.ending import DAYS_TO_REOPEN
-from rules.campaign.life.places import mention
-from rules.campaign.questions.house_rules import tell_house_rules
+from rules.campaign.life.settings import mention
 from rules.campaign.questions.requests import absent, is_lapsed
+from rules.campaign.questions.rulings import tell_house_rules
 from rules.campaign.seats.away import tell_pause
 from rules.campaign.state.wait import Wait
 from rules.campaign.time.deadlines import for_anyone, in_time, overdue, overdue_moves

@@ -20,8 +20,8 @@ from bot.messages.menu_items import OF_A_CAMPAIGN, MenuButton
 from bot.messages.orders_message import orders_message
 from bot.messages.person_texts import must_do, waits_like
 from bot.messages.result_message import headline
-from rules.campaign.questions.house_rules import tell_house_rules
 from rules.campaign.questions.orders import can_order
+from rules.campaign.questions.rulings import tell_house_rules
 from rules.command import Offer
 from rules.errors import NotNow, NotThere
 from rules.line import line

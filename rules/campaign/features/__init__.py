@@ -6,8 +6,8 @@ A feature that leaves takes along its folder, its line and its tests.
 from operator import attrgetter
 
 from rules.campaign.features import sealed_questions
-from rules.campaign.life import ending, forgetting, places, rolling, settings
-from rules.campaign.questions import checks, house_rules, orders, requests, rulings
+from rules.campaign.life import ending, rolling, settings
+from rules.campaign.questions import orders, requests, rulings
 from rules.campaign.seats import away, seating
 from rules.campaign.state.state import Feature
 from rules.campaign.time import corrections, deadlines, redo, undo
@@ -15,12 +15,11 @@ from rules.campaign.time import corrections, deadlines, redo, undo
 FEATURES = (
     Feature((requests,), requests.offers, attrgetter("requests"), at_end=True),
     sealed_questions.FEATURE,
-    Feature((corrections,), corrections.offers, attrgetter("last_correction")),
+    Feature((corrections,), corrections.offers, attrgetter("last_correction"), on_screen=corrections.tellings),
     Feature((rulings,), rulings.offers, attrgetter("is_unplayed")),
     Feature((orders,), on_screen=orders.offers),
     Feature((seating, away)),
-    Feature((settings, places, ending, forgetting)),
+    Feature((settings, ending)),
     Feature((deadlines, undo, redo)),
-    Feature((checks,), on_screen=checks.tellings),
-    Feature((rolling, house_rules)),
+    Feature((rolling,)),
 )

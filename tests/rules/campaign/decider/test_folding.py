@@ -4,9 +4,9 @@ import pytest
 
 from rules.campaign.life.ending import End
 from rules.campaign.life.settings import ChangeSettings
-from rules.campaign.questions.checks import CheckBoard
 from rules.campaign.questions.requests import Agree
 from rules.campaign.seats.seating import Join, Leave
+from rules.campaign.time.corrections import CheckBoard
 from rules.campaign.time.redo import Redo
 from rules.campaign.time.undo import Rewind, Undo
 from rules.errors import NotNow
