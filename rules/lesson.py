@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Any
 
-from pydantic import Field, model_validator
+from pydantic import Field
 
 from rules.frozen import Frozen
 from rules.notice import Text
@@ -36,12 +36,6 @@ class Lesson(Frozen):
     symbols: Mapping[str, Text] = {}
     ends: Annotated[tuple[str, ...], Field(min_length=1)] = ("next_turn",)
     end: Text
-
-    @model_validator(mode="before")
-    @classmethod
-    def _of_one_turn(cls, given: Any) -> Any:
-        """Data that says how many turns a lesson lasts is of a campaign of before, whose lesson was one turn."""
-        return {key: value for key, value in given.items() if key != "turns"} if isinstance(given, Mapping) else given
 
     def met(self, text: str) -> Iterator[Text]:
         """Yield the explanations of the symbols in a text, each once, in the lesson's order."""

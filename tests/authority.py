@@ -12,23 +12,16 @@ from typing import Any
 
 from rules.campaign import Campaign
 from rules.campaign.decider.campaign import CAMPAIGN_COMMANDS
-from rules.campaign.life.administration import AdminEnd, AdminReopen, AdminSeat
-from rules.campaign.life.ending import End, Reopen
-from rules.campaign.life.forgetting import Forget
-from rules.campaign.life.places import Move
+from rules.campaign.life.ending import AdminEnd, AdminReopen, AdminSeat, End, Reopen
 from rules.campaign.life.rolling import RollDice
-from rules.campaign.life.settings import ChangeSettings
-from rules.campaign.questions.checks import CheckBoard
-from rules.campaign.questions.house_rules import AgreeHouseRule
+from rules.campaign.life.settings import ChangeSettings, Move
 from rules.campaign.questions.orders import GiveOrder, WithdrawOrder
 from rules.campaign.questions.requests import Agree, Asked, Decline, Wait
-from rules.campaign.questions.rulings import AdoptData, ChooseDifficulty, SetRuling
+from rules.campaign.questions.rulings import AdoptData, AgreeHouseRule, ChooseDifficulty, SetRuling
 from rules.campaign.seats.away import BeAway, ComeBack, NameStandIn, Pause, Resume
-from rules.campaign.seats.inviting import Invite, TurnDown
-from rules.campaign.seats.seating import Depart, HandOver, Join, Leave
-from rules.campaign.time.corrections import ThatsWrong
+from rules.campaign.seats.seating import Depart, Forget, HandOver, Invite, Join, Leave, TurnDown
+from rules.campaign.time.corrections import CheckBoard, ThatsWrong
 from rules.campaign.time.deadlines import GoOnWithout
-from rules.campaign.time.points import Mark
 from rules.campaign.time.redo import Redo
 from rules.campaign.time.undo import Rewind, Undo
 from rules.command import Command
@@ -181,7 +174,6 @@ AS_ANOTHER: dict[type[Command], str] = {
     GiveOrder: "as acting for the side",
     Invite: "by any player, of whoever is to play",
     HandOver: "as giving the seat up, and the newcomer as whoever asks for it",
-    Mark: "as entering what lies on the board",
     AgreeHouseRule: "as a setting",
     Move: "as a setting",
     NameStandIn: "as letting somebody in",

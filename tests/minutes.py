@@ -282,7 +282,7 @@ def _past(campaign: Campaign) -> Iterable[str]:
     if campaign.timeline.gone:
         yield f"gone: {sorted(campaign.timeline.gone)}, to redo: {campaign.timeline.returning}"
     for point in campaign.timeline.points:
-        yield f"point {point.number}: {point.label} {point.mark}"
+        yield f"point {point.number}: {point.label}"
     yield f"changed: {campaign.timeline.changed}, actions: {campaign.actions}"
 
 

@@ -10,7 +10,7 @@ from tests.bot.desk import ANNA, BERT, Desk
 async def played(desk: Desk, rolls: int = 3) -> Session:
     """A campaign with something open, something hidden, and an entry that was undone."""
     session = await desk.found("high-card", "Red", bert="Blue")
-    await desk.act(BERT, {"type": "mark", "name": "Noon"})
+    await desk.act(BERT, {"type": "check_board", "changed": 0})
     for _ in range(rolls):
         await desk.act(ANNA, {"type": "roll_dice", "number": 2, "sides": 20, "reason": "weather"})
     await desk.act(ANNA, {"type": "take"})

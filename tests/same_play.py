@@ -21,8 +21,7 @@ from typing import Any
 
 from rules.campaign import audit
 from rules.campaign.chronicle import report
-from rules.campaign.chronicle.past import first_past, pasts
-from rules.campaign.chronicle.retelling import retold
+from rules.campaign.chronicle.retelling import first_past, pasts, retold
 from rules.campaign.questions.requests import Asked
 from rules.campaign.state.state import CampaignState
 from rules.campaign.state.timeline import Action

@@ -212,7 +212,7 @@ def traces(play: Play, user: int) -> list[str]:
     page = page_of(now, log, wish)
     told = [str(each) for entry in log for each in now.tell(entry) if isinstance(each, Public)]
     waiting = [(seat, str(now.move_by(seat))) for seat in now.roster]
-    last = (now.last_action.number or 0) if now.last_action else 0
+    last = (now.timeline.last.number or 0) if now.timeline.last else 0
     back = refusal_of(play, user, Rewind(to=0, last=last))
     doors = [refusal_of(play, user, Join(seat=seat)) for seat in now.roster]
     return [

@@ -46,8 +46,8 @@ from bot.messages.pictures.gallery import Gallery
 from bot.messages.start_buttons import BEGIN_ITEMS, FORM, SERVER_FORM, SeatButton
 from bot.storage import StoreFault
 from rules.campaign.decider.waiting import waits
-from rules.campaign.life.places import mention
-from rules.campaign.seats.inviting import free_seats
+from rules.campaign.life.settings import mention
+from rules.campaign.seats.seating import free_seats
 from rules.errors import Closed, NotNow, NotSeated, RuleError
 from rules.line import Line, Listed, line
 from rules.secrets import quote

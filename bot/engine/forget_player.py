@@ -27,8 +27,7 @@ from bot.storage import Behind, CampaignRow, EntryRow, Erasure, Place, Post, Sto
 from bot.storage.rows import made_up
 from rules.campaign import Campaign
 from rules.campaign.decider.campaign import CAMPAIGN_COMMANDS, CAMPAIGN_EVENTS
-from rules.campaign.life.forgetting import Forget
-from rules.campaign.seats.seating import newcomer
+from rules.campaign.seats.seating import Forget, newcomer
 from rules.dice import Source
 from rules.errors import NotNow
 from rules.frozen import Frozen

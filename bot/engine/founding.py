@@ -3,7 +3,7 @@
 import asyncio
 import secrets
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import rules
 from bot.base.catalog import Edition
@@ -55,18 +55,16 @@ class NotWritten(RuleError):
     """An action that the database did not take. Its text says why."""
 
 
+@dataclass(slots=True)
 class Founder:
     """Starts campaigns. ``new_seed`` gives the 32 random bytes of each, ``servers`` know on which terms."""
 
-    def __init__(
-        self, store: Store, sessions: Sessions, servers: Servers, data: CampaignData, new_seed: Callable[[], bytes]
-    ) -> None:
-        self._store = store
-        self._servers = servers
-        self._data = data
-        self._sessions = sessions
-        self._new_seed = new_seed
-        self._lock = asyncio.Lock()
+    store: Store
+    sessions: Sessions
+    servers: Servers
+    data: CampaignData
+    new_seed: Callable[[], bytes]
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
 
     async def found(self, caller: Caller, wish: Wish, due: int) -> Session:
         """Start a campaign in the caller's channel, to be posted when it is due if its answer has not.
@@ -79,27 +77,27 @@ class Founder:
         called = {ANYBODY: Person()} if waits(start) and not start.is_solitaire else {}
         panels = [] if wish.demo else [panel(0, 0, due)]  # a newcomer has one thing to look at
         posts = [*panels, *overdues(0, 0, deadlines(start)), *reminders(0, 0, caller.at, called)]
-        async with self._lock:
+        async with self.lock:
             await self._check_free(caller)
-            await self._store.keep_document(edition.digest, edition.body)
+            await self.store.keep_document(edition.digest, edition.body)
             try:
-                with self._sessions.founding(caller.channel), keeping(row.interaction):
-                    id_ = await self._store.found(row, due, posts)
+                with self.sessions.founding(caller.channel), keeping(row.interaction):
+                    id_ = await self.store.found(row, due, posts)
             except (DoneBefore, StoreFault) as error:  # what failed may be written all the same
-                done = await self._store.campaign_by(caller.interaction)
+                done = await self.store.campaign_by(caller.interaction)
                 if done is None:
                     raise NotWritten(f"{error}: nothing was done. Try again later.") from error
                 id_ = done.id
-        return await self._sessions.open(caller.channel, id_)
+        return await self.sessions.open(caller.channel, id_)
 
     async def check(self, caller: Caller, wish: Wish) -> tuple[CampaignRow, Edition]:
         """Return the campaign that is wished for, with its data, before anything is done for it. Raises ``RuleError``
         for an unknown game, seat or opening, or where the server does not want it.
         """
-        server = await self._servers.of(caller.guild)
+        server = await self.servers.of(caller.guild)
         server.check_founder(caller)
         server.check_channel(caller.channel, caller.parent)
-        edition = await self._data.edition(caller.guild, wish.game)
+        edition = await self.data.edition(caller.guild, wish.game)
         terms = server.terms(wish.answer, wish.language, demo=wish.demo)
         return self._row(caller, edition, wish, terms), edition
 
@@ -107,8 +105,8 @@ class Founder:
         """Check whether the caller can start a campaign in the channel: not while there is one, and a stranger not over
         one that its players can still reopen. Raises ``NotNow``.
         """
-        last = await self._sessions.newest_in(caller.channel)
-        done = await self._store.campaign_by(caller.interaction)
+        last = await self.sessions.newest_in(caller.channel)
+        done = await self.store.campaign_by(caller.interaction)
         if last is None or done is not None:
             return
         campaign = last.campaign
@@ -151,7 +149,7 @@ class Founder:
             name,
             wish.seat,
             wish.dice,
-            self._new_seed(),
+            self.new_seed(),
             rules.VERSION,
             edition.digest,
             terms.model_dump_json(exclude_defaults=True),

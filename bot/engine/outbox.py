@@ -359,11 +359,7 @@ def _key(post: Post) -> Key:
 
 def _together(queue: list[Post]) -> list[Post]:
     """Return what is tried together: a result or a DM alone; of what time brings, all."""
-    return [*takewhile(lambda each: not _stands_alone(each), queue)] or queue[:1]
-
-
-def _stands_alone(post: Post) -> bool:
-    return not isinstance(kind_of(post.kind), Deadline | Reminder)
+    return [*takewhile(lambda each: isinstance(kind_of(each.kind), Deadline | Reminder), queue)] or queue[:1]
 
 
 def _pause(tries: int) -> timedelta:

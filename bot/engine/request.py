@@ -7,7 +7,7 @@ from typing import Any
 
 from bot.base.language import said_by_any
 from rules.campaign import Campaign
-from rules.campaign.questions.done import lost_by
+from rules.campaign.questions.requests import lost_by
 from rules.campaign.state.state import CampaignCommand
 from rules.command import Command, Offer, is_several
 from rules.errors import NotThere, RuleError, Unsure
@@ -181,7 +181,7 @@ def _check_not_twice(campaign: Campaign, seen: Campaign, caller: Caller, command
         for offer in seen.offers(caller.user):
             if offer.command == command:
                 campaign.find_offer(caller.user, offer.key)
-    last = campaign.last_action
+    last = campaign.timeline.last
     if last is None or not last.ends_phase or last.player == caller.user:
         return
     if caller.at - last.at < A_MOMENT:

@@ -21,7 +21,7 @@ from bot.storage import CampaignRow, Damaged, EntryRow, HomeRow, Store, StoreFau
 from rules.campaign import Campaign, History
 from rules.campaign.decider.unknown import UnknownGame
 from rules.campaign.life.ending import Reopened
-from rules.campaign.life.places import Moved, mention
+from rules.campaign.life.settings import Moved, mention
 from rules.campaign.time.undo import Rewind, actions_after, rewound
 from rules.errors import DataError, NotNow, NotThere, RuleError
 from rules.facts import FactChange, changes

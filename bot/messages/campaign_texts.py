@@ -10,17 +10,16 @@ from rules.campaign import Campaign
 from rules.campaign.chronicle.lessons import begun
 from rules.campaign.decider.waiting import asked_in, moves, waits
 from rules.campaign.life.ending import DAYS_TO_REOPEN
-from rules.campaign.life.places import mention
-from rules.campaign.questions.house_rules import tell_house_rules
+from rules.campaign.life.settings import mention
 from rules.campaign.questions.requests import absent, is_lapsed
+from rules.campaign.questions.rulings import tell_house_rules
 from rules.campaign.seats.away import tell_pause
 from rules.campaign.state.wait import Wait
 from rules.campaign.time.deadlines import for_anyone, in_time, overdue, overdue_moves
-from rules.differences import differences
 from rules.errors import DataError
 from rules.line import Listed, both, line
 from rules.notice import Public, tell_all, tell_section, tell_text
-from rules.ruling import GameData
+from rules.ruling import GameData, differences
 from rules.seat import REFEREE
 from rules.secrets import Shown, moment, quote
 

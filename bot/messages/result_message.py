@@ -23,7 +23,7 @@ from rules.campaign.life.settings import Uncalled
 from rules.campaign.questions.requests import Decline
 from rules.campaign.questions.requests import Wait as Waiting
 from rules.campaign.seats.away import tell_pause
-from rules.campaign.seats.inviting import Invite, free_seats, invited
+from rules.campaign.seats.seating import Invite, free_seats, invited
 from rules.campaign.state.wait import Wait
 from rules.campaign.time.corrections import CALLS, ThatsWrong, affected
 from rules.campaign.time.deadlines import GoOnWithout, late

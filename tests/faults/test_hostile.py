@@ -122,7 +122,7 @@ async def world(folder: Path, seed: bytes, caplog: pytest.LogCaptureFixture) -> 
     caplog.clear()
     choices: list[str] = []
     async with harness(folder) as here:
-        here.bot.client.service.founder._new_seed = lambda: seed
+        here.bot.client.service.founder.new_seed = lambda: seed
         await here.found_high_card()
         await here.anna.slash(here.marne, "act", {"offer": "Take a number"})
         for command in ("campaign status", "hand", "record find", "record more verify"):

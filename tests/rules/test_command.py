@@ -8,7 +8,7 @@ from typing import Annotated, Any, ClassVar, Literal
 import pytest
 from pydantic import Field
 
-from rules.campaign.life import ending
+from rules.campaign.seats import away
 from rules.campaign.state.state import CampaignCommand, CampaignEvent
 from rules.command import (
     MOST_IN_MENU,
@@ -112,8 +112,8 @@ def test_a_command_is_read_by_its_type() -> None:
 def test_classes_are_found_in_order_of_definition() -> None:
     assert kinds_of(GameCommand, "tests.high_card") == (Take, Bid, Show)
     assert kinds_of(GameEvent, "tests.high_card") == (Taken, Bidden, ShownUp)
-    assert kinds_of(CampaignCommand, ending.__name__) == (ending.End, ending.Reopen)
-    assert kinds_of(CampaignEvent, ending.__name__) == (ending.Ended, ending.Reopened)
+    assert kinds_of(CampaignCommand, away.__name__)[:2] == (away.BeAway, away.ComeBack)
+    assert kinds_of(CampaignEvent, away.__name__)[:2] == (away.WentAway, away.CameBack)
 
 
 def test_imported_and_derived_classes_are_not_own() -> None:

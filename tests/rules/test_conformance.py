@@ -14,7 +14,7 @@ import pytest
 import rules.dice
 from bot.log.codec import read_entry, write_entry
 from rules.campaign import Campaign, audit
-from rules.campaign.chronicle.past import past_of
+from rules.campaign.chronicle.retelling import past_of
 from rules.campaign.decider.campaign import CAMPAIGN_COMMANDS
 from rules.campaign.seats.seating import Join
 from rules.campaign.state.state import CampaignCommand
@@ -193,7 +193,7 @@ def test_an_undone_action_leaves_no_trace(game: AnyGame, seed: int) -> None:
         user, offer = chance.choice(offers)
         stood = play.campaign.state
         play.do(user, filled(offer))
-        if play.campaign.last_action is not None and play.campaign.last_action.number == play.campaign.seq:
+        if play.campaign.timeline.last is not None and play.campaign.timeline.last.number == play.campaign.seq:
             states.append(stood)
     assert states, "a game offers something at its beginning"
     dice = play.campaign.next_die

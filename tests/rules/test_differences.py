@@ -7,13 +7,12 @@ from typing import Any
 import pytest
 
 from bot.base.language import languages, words_of
-from rules.differences import MOST_THINGS, differences
 from rules.game import AnyGame
 from rules.games.fields_of_despair.data import Chits
 from rules.games.gathering_storm.cards import PrintedCard
 from rules.games.gathering_storm.state import SheetLine
 from rules.line import Line
-from rules.ruling import GameData
+from rules.ruling import MOST_THINGS, GameData, differences
 from tests.games import all_games
 
 EVERY = pytest.mark.parametrize("game", [*all_games().values()], ids=lambda game: game.id)

@@ -7,7 +7,7 @@ from bot.chat.posting.step_message import PLACES
 from bot.engine.service import CampaignService
 from bot.engine.sessions import Session
 from bot.messages.interaction import Interaction
-from rules.campaign.life.places import mention
+from rules.campaign.life.settings import mention
 from rules.errors import NotNow, NotThere, NotYours
 
 NEEDED = ("view_channel", "embed_links", "read_message_history")

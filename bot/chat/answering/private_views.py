@@ -20,8 +20,8 @@ from bot.messages.menu_items import OF_A_CAMPAIGN, MenuButton
 from bot.messages.orders_message import orders_message
 from bot.messages.person_texts import must_do, waits_like
 from bot.messages.result_message import headline
-from rules.campaign.questions.house_rules import tell_house_rules
 from rules.campaign.questions.orders import can_order
+from rules.campaign.questions.rulings import tell_house_rules
 from rules.command import Offer
 from rules.errors import NotNow, NotThere
 from rules.line import line
@@ -88,7 +88,7 @@ class Looks:
         items = [LookButton("check", session.id)] if has_board else []
         if can_order(session.campaign, interaction.user.id):
             items.append(LookButton("orders", session.id, 0))
-        text = say("Settings, seats and the end of the campaign; the log, marks, redo, the report and the dice.")
+        text = say("Settings, seats and the end of the campaign; the log, redo, the report and the dice.")
         await answer_privately(interaction, content=text, **below([*items, *map(MenuButton, OF_A_CAMPAIGN)]))
 
     async def show_hand(self, interaction: Interaction, id_: int | None = None) -> None:

@@ -29,8 +29,7 @@ from bot.storage import StoreFault
 from rules.campaign import Campaign
 from rules.campaign.questions.orders import OrderCommand
 from rules.campaign.seats.away import CameBack
-from rules.campaign.seats.inviting import free_seats
-from rules.campaign.seats.seating import Joined
+from rules.campaign.seats.seating import Joined, free_seats
 from rules.command import Offer
 from rules.dice import read_faces
 from rules.errors import DiceWanted, NotNow, NotYours, RuleError, Unsure

@@ -22,7 +22,7 @@ from rules.dice import Source
 from rules.errors import NotThere
 from rules.line import Line, both, line
 from rules.notice import Public, tell_all
-from rules.secrets import Shown, quote
+from rules.secrets import Shown
 
 MOST_LISTED = 15
 PAGE = 50
@@ -93,14 +93,12 @@ def goal(campaign: Campaign, typed: str) -> int:
     if re.fullmatch(r"[0-9]{1,9}", text):
         return int(text)
     for point in reversed(campaign.timeline.points):
-        if text.casefold() in (point.mark.casefold(), point.label.casefold(), say(_named(point)).casefold()):
+        if text.casefold() in (point.label.casefold(), say(_named(point)).casefold()):
             return point.number
     raise NotThere("There is no such point. Choose one from the list, or the number of an entry.")
 
 
 def _named(point: Point) -> Line:
-    if point.mark:
-        return line("★ {name} · {where} (entry {seq})", name=quote(point.mark), where=point.label, seq=point.number)
     return line("{where} (entry {seq})", where=point.label, seq=point.number)
 
 

@@ -22,7 +22,7 @@ from bot.messages.menu_items import DIFFICULTY, AnswerSelect, entry_view
 from bot.messages.pictures.pen import Theme
 from rules.campaign import DiceKind
 from rules.campaign.life.settings import Uncalled
-from rules.campaign.questions.house_rules import LONGEST, MOST
+from rules.campaign.questions.rulings import LONGEST_HOUSE_RULE, MOST_HOUSE_RULES
 from rules.errors import DataError, NotNow, NotThere
 from rules.line import Listed
 from rules.notice import tell_all
@@ -144,8 +144,8 @@ class Manage(Menu, name="manage", description="Manage this campaign"):
     async def house_rule(
         self,
         interaction: Interaction,
-        rule: app_commands.Range[str, 1, LONGEST] | None = None,
-        drop: app_commands.Range[int, 1, MOST] | None = None,
+        rule: app_commands.Range[str, 1, LONGEST_HOUSE_RULE] | None = None,
+        drop: app_commands.Range[int, 1, MOST_HOUSE_RULES] | None = None,
     ) -> None:
         """Agree on a sentence of your own beside the rulings, which nobody enforces; the other sides are asked"""
         await self.bot.responder.execute(interaction, "agree_house_rule", sentence=rule or "", drop=drop or 0)

@@ -1,4 +1,4 @@
-"""``/record``: back in time and forward again, marks, comparing, checking, searching, and files to keep; the Apps menu
+"""``/record``: back in time and forward again, comparing, checking, searching, and files to keep; the Apps menu
 of a result.
 """
 
@@ -24,7 +24,6 @@ from bot.messages.interaction import Interaction, answer_privately, tell_private
 from bot.messages.options_layout import options_layout
 from rules.campaign.chronicle.search import EntryKind, Wanted
 from rules.campaign.state.timeline import MOST_KEPT
-from rules.campaign.time.points import LONGEST
 from rules.errors import NotThere
 from rules.notice import Public
 
@@ -39,7 +38,7 @@ class RecordCog(commands.GroupCog, group_name="record", group_description=ABOUT)
 
     def __init__(self, bot: Adjutant) -> None:
         self.bot = bot
-        about = "Marks, comparing and checking the board, the dice, report and files"
+        about = "Comparing and checking the board, the dice, report and files"
         if self.app_command is not None:
             self.app_command.add_command(opener("more", "record", about))
 
@@ -114,12 +113,6 @@ def _earlier(here: Here) -> Choices:
 
 class RecordMenu(Menu, name="record", description="The record of this campaign"):
     """What is rarely asked of the record."""
-
-    @app_commands.command(extras=entry("Mark…"))
-    @app_commands.describe(name="What you call it, at most 60 characters")
-    async def mark(self, interaction: Interaction, name: app_commands.Range[str, 1, LONGEST]) -> None:
-        """Mark how the campaign stands now, to find it again"""
-        await self.bot.responder.execute(interaction, "mark", name=name)
 
     @app_commands.command(extras=entry("Redo…"))
     @app_commands.describe(

@@ -27,7 +27,7 @@ from bot.messages.result_message import LONGEST, as_posted, buttons, headed
 from bot.messages.start_buttons import SeatButton
 from bot.storage import Post, StoreFault
 from rules.campaign import Campaign
-from rules.campaign.seats.inviting import free_seats
+from rules.campaign.seats.seating import free_seats
 from rules.errors import NotNow
 from rules.line import Line
 from rules.notice import Public, tell_all, tell_section

@@ -21,7 +21,7 @@ from bot.messages.pictures.pen import Theme
 from bot.messages.pictures.render import render
 from bot.messages.pictures.svg import draw
 from rules.campaign import Campaign
-from rules.campaign.chronicle.past import past_of
+from rules.campaign.chronicle.retelling import past_of
 from rules.errors import NotNow, NotThere
 from rules.game import AnyPast
 from rules.notice import tell_all

@@ -7,9 +7,8 @@ from dataclasses import dataclass
 from operator import attrgetter
 
 import rules
-from rules.campaign.decider.campaign import Campaign
+from rules.campaign.decider.campaign import Campaign, History
 from rules.campaign.decider.deciding import Decision
-from rules.campaign.decider.history import History
 from rules.campaign.decider.unknown import UnknownGame
 from rules.command import shown_again
 from rules.dice import Roll, Source, recheck

@@ -8,7 +8,7 @@ from rules.campaign.questions.orders import carried_out
 from rules.campaign.state.state import CampaignCommand, CampaignState
 from rules.command import Command, Event, GameCommand
 from rules.dice import PhysicalDice, Roll, Source
-from rules.errors import NotNow, NotSeated, NotThere, NotYours, RuleError, Unsure, WrongDice
+from rules.errors import NotNow, NotThere, NotYours, RuleError, Unsure, WrongDice
 from rules.line import both
 from rules.seat import Player, Seat
 
@@ -56,6 +56,7 @@ class Giving:
         campaign, user = self.campaign, self.user
         if self.faces is not None and not command.may_roll:
             raise WrongDice("This rolls no dice, so leave `dice` empty.")
+        command.check_seated(campaign, user)
         dice, tried = campaign.dice(self.faces, self.source), None
         try:
             tried = command.tried(campaign, user, dice)
@@ -77,6 +78,7 @@ class Giving:
         """Decide a command of the game, for the user's first seat that can give it. If no seat can, raise the most
         specific refusal: ``NotNow``, else ``NotThere``, else ``NotYours``.
         """
+        self.campaign.check_seated(self.user)
         refusals: list[RuleError] = []
         for seat in self.campaign.acts_for(self.user):
             try:
@@ -85,7 +87,7 @@ class Giving:
                 raise
             except RuleError as error:
                 refusals.append(error)
-        raise max(refusals, key=_specificity) if refusals else NotSeated()
+        raise max(refusals, key=lambda each: [not isinstance(each, NotYours), not isinstance(each, NotThere)])
 
     def _for_one(self, seat: Seat, command: GameCommand[Any, Any]) -> Decision:
         campaign, user = self.campaign, self.user
@@ -119,7 +121,3 @@ class Giving:
                 names = both(map(campaign.named, request.missing))
                 raise NotNow("You have asked for that already. Still to answer: {names}.", names=names)
         return Decision(seat, command, (requests.asked_for(campaign, user, command, needed),))
-
-
-def _specificity(refusal: RuleError) -> int:
-    return 0 if isinstance(refusal, NotYours) else 1 if isinstance(refusal, NotThere) else 2

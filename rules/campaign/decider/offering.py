@@ -5,7 +5,7 @@ from dataclasses import replace
 from itertools import chain
 
 from rules.campaign.features import FEATURES
-from rules.campaign.seats.inviting import free_seats
+from rules.campaign.seats.seating import free_seats
 from rules.campaign.state.state import CampaignState, once
 from rules.campaign.time import deadlines
 from rules.campaign.time.corrections import ThatsWrong

@@ -6,21 +6,20 @@ A feature that leaves takes along its folder, its line and its tests.
 from operator import attrgetter
 
 from rules.campaign.features import sealed_questions
-from rules.campaign.life import administration, ending, forgetting, places, rolling, settings
-from rules.campaign.questions import checks, house_rules, orders, requests, rulings
-from rules.campaign.seats import away, inviting, seating
-from rules.campaign.state.feature import Feature
-from rules.campaign.time import corrections, deadlines, points, redo, undo
+from rules.campaign.life import ending, rolling, settings
+from rules.campaign.questions import orders, requests, rulings
+from rules.campaign.seats import away, seating
+from rules.campaign.state.state import Feature
+from rules.campaign.time import corrections, deadlines, redo, undo
 
 FEATURES = (
     Feature((requests,), requests.offers, attrgetter("requests"), at_end=True),
     sealed_questions.FEATURE,
-    Feature((corrections,), corrections.offers, attrgetter("last_correction")),
+    Feature((corrections,), corrections.offers, attrgetter("last_correction"), on_screen=corrections.tellings),
     Feature((rulings,), rulings.offers, attrgetter("is_unplayed")),
     Feature((orders,), on_screen=orders.offers),
-    Feature((seating, inviting, away)),
-    Feature((settings, places, ending, administration, forgetting)),
-    Feature((deadlines, undo, redo, points)),
-    Feature((checks,), on_screen=checks.tellings),
-    Feature((rolling, house_rules)),
+    Feature((seating, away)),
+    Feature((settings, ending)),
+    Feature((deadlines, undo, redo)),
+    Feature((rolling,)),
 )

@@ -1,4 +1,6 @@
-"""The end of a campaign: the others are asked first, and for thirty days it can be reopened."""
+"""The end of a campaign: the others are asked first, and for thirty days it can be reopened. What an administrator can
+do stands beside it.
+"""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -6,10 +8,11 @@ from datetime import timedelta
 
 from typing_extensions import override
 
+from rules.campaign.seats.seating import Left
 from rules.campaign.state.state import AtEnd, C, CampaignCommand, CampaignEvent, CampaignState
 from rules.dice import Dice
-from rules.errors import NotNow, NotYours
-from rules.line import Line
+from rules.errors import NotNow, NotThere, NotYours
+from rules.line import Line, Listed
 from rules.notice import Notice, tell_all
 from rules.seat import Player, Seat
 
@@ -62,8 +65,6 @@ class End(CampaignCommand):
     for_good: bool = False
 
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[Ended]:
-        if not campaign.seats_of(user):
-            raise NotYours("Only its players and the referee can end the campaign.")
         yield Ended(player=user, is_final=self.for_good)
 
     @override
@@ -92,6 +93,7 @@ class Reopen(CampaignCommand):
     """Go on with a campaign that ended."""
 
     title = "Campaign reopened"
+    for_players = False
     at_end = True
 
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[Reopened]:
@@ -113,3 +115,65 @@ def is_over(campaign: CampaignState) -> bool:
     """Return whether a campaign ended for good: all its secrets are open, and its seed can be published."""
     end = campaign.ended
     return end is not None and (end.is_final or campaign.is_past(end.at + timedelta(days=DAYS_TO_REOPEN)))
+
+
+# ---- what an administrator of the server can do, openly, for players who cannot help themselves ----
+
+
+class AdminActed(CampaignEvent):
+    """An administrator of the server used that office."""
+
+    player: Player
+
+    def tell(self) -> Iterator[Notice]:
+        yield tell_all("{player} acts as an administrator of this server.", player=self.player)
+
+
+class AdminCommand(CampaignCommand, named=""):
+    """A command of a server's administrator."""
+
+    for_admin = True
+    for_players = False
+
+    @override
+    def seat_in(self, campaign: CampaignState, user: Player) -> Seat | None:
+        return None
+
+
+class AdminSeat(AdminCommand):
+    """Free a seat."""
+
+    title = "Seat freed by an administrator"
+    seat: Seat
+
+    def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[CampaignEvent]:
+        if self.seat not in campaign.roster:
+            raise NotThere("There is no such seat. The seats are {names}.", names=Listed(campaign.roster))
+        if not campaign.roster[self.seat]:
+            raise NotNow("Nobody holds the {seat} seat.", seat=self.seat)
+        yield AdminActed(player=user)
+        for player in campaign.roster[self.seat]:
+            yield Left(player=player, seat=self.seat)
+
+
+class AdminEnd(AdminCommand):
+    """End the campaign; it can be reopened."""
+
+    title = "Campaign ended"
+    needs_game = False
+
+    def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[CampaignEvent]:
+        yield AdminActed(player=user)
+        yield Ended(player=user, is_final=False)
+
+
+class AdminReopen(AdminCommand):
+    """Reopen a campaign that ended."""
+
+    title = "Campaign reopened"
+    at_end = True
+
+    def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[CampaignEvent]:
+        check_can_reopen(campaign)
+        yield AdminActed(player=user)
+        yield Reopened(player=user)

@@ -33,6 +33,7 @@ class RollDice(CampaignCommand):
 
     title = "Dice rolled"
     may_roll = True
+    for_players = False
     topic = Topic.DICE
     number: Annotated[int, Field(ge=1, le=20)] = 1
     sides: Annotated[int, Field(ge=2, le=100)] = 6

@@ -1,4 +1,4 @@
-"""The settings of a table: its language, its pictures, the time to answer, and whom the bot calls."""
+"""The settings of a table: its place, its language, its pictures, the time to answer, and whom the bot calls."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -111,7 +111,6 @@ class ChangeSettings(Settings, CampaignCommand):
             yield Line("take the bot's sealed dice" if self.dice_kind == "sealed" else "roll on your own table")
 
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[SettingsChanged]:
-        campaign.check_seated(user)
         now = {**dict(campaign.terms), "dice_kind": campaign.dice_kind}
         new = {name: value for name, value in self.given.items() if now.get(name) != value}
         changed = SettingsChanged(**new, player=user, seat=campaign.seats_of(user)[0])
@@ -122,3 +121,40 @@ class ChangeSettings(Settings, CampaignCommand):
     @override
     def needed(self, campaign: CampaignState, user: Player) -> frozenset[Seat]:
         return campaign.all_others(user) if self.given.keys() - {"calls"} else frozenset()
+
+
+# ---- its place ----
+
+
+def mention(channel: int) -> Shown:
+    """Return a channel as a message links to it."""
+    return Shown(f"<#{channel}>")
+
+
+class Moved(CampaignEvent, named="house_moved"):
+    """The campaign is played in another channel from now on. Where it is now is not for the rules to know."""
+
+    moves_house = True
+    player: Player
+    channel: int
+
+    def tell(self) -> Iterator[Notice]:
+        there = mention(self.channel)
+        yield tell_all("{player} moves the campaign to {channel}. It goes on there.", player=self.player, channel=there)
+
+
+class Move(CampaignCommand, named="move_house"):
+    """Move the campaign to another channel or thread of the server."""
+
+    title = "Campaign moved"
+    needs_all = True
+    needs_game = False
+    at_end = True
+    channel: int
+
+    @override
+    def wanted(self) -> Line:
+        return line("move the campaign to {channel}", channel=mention(self.channel))
+
+    def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[Moved]:
+        yield Moved(player=user, channel=self.channel)

@@ -5,7 +5,7 @@ it, and where it is called all the same. Play runs by itself to the next place w
 that no order answers.
 """
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Annotated, Any, Self
 
@@ -170,7 +170,6 @@ class GiveOrder(OrderCommand):
     instead: Annotated[int, Field(ge=0, le=MOST_ORDERS)] = 0
 
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[OrdersGiven]:
-        campaign.check_seated(user)
         own = sides(campaign.seats_of(user))
         if not own:
             raise NotYours("You play no side in this campaign, so there is nothing to order.")
@@ -191,7 +190,6 @@ class WithdrawOrder(OrderCommand):
     place: Annotated[int, Field(ge=1, le=MOST_ORDERS)]
 
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[OrdersGiven]:
-        campaign.check_seated(user)
         own = sides(campaign.seats_of(user))
         withdrawn = _listed(campaign, own, self.place)
         for seat in own:
@@ -364,7 +362,9 @@ def _passing(campaign: CampaignState) -> Iterator[_Step]:
     must = any(each.whose is Whose.MUST for each in due.values())
     if phase not in game.phases() or ending is None or must or (asked and not has_agreed):
         return
-    waiting = _waiting(campaign, due) | {seat for seat in game.acting(state, ending) if campaign.roster[seat]}
+    held: set[Seat] = {seat for seat in game.seats if campaign.roster[seat]}
+    # if only free sides are due, all held sides play for them
+    waiting = (held & due.keys() or held) | {seat for seat in game.acting(state, ending) if campaign.roster[seat]}
     ordered = sorted(seat for seat in waiting if campaign.of(Orders).of(seat) or seat in ready)
     if ordered and (has_agreed or all(passes_in(campaign, seat, phase) for seat in waiting)):
         to_do = next((Line(each.what) for each in due.values() if each.whose is Whose.ANY and each.button), None)
@@ -380,12 +380,6 @@ def passes_in(campaign: CampaignState, seat: Seat, phase: str) -> bool:
     orders = campaign.of(Orders).of(seat)
     is_done = seat in campaign.done and phase == str(campaign.game.phase(campaign.state))
     return passes_phase(orders, phase) or (is_done and not is_called(orders, phase))
-
-
-def _waiting(campaign: CampaignState, due: Collection[Seat]) -> set[Seat]:
-    """Return the held sides that play on the board now. If only free sides are due, all held sides play for them."""
-    held: set[Seat] = {seat for seat in campaign.game.seats if campaign.roster[seat]}
-    return held & set(due) or held
 
 
 # ---- what can be ordered ----

@@ -1,14 +1,13 @@
 """Requests: what a player asks the others to agree to, whose word is needed, and their answers."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
 from typing_extensions import override
 
-from rules.campaign.questions.done import done_by, lost_by, not_done
-from rules.campaign.questions.orders import carried_out
+from rules.campaign.questions.orders import carried_out, passes_in
 from rules.campaign.state.state import C, CampaignCommand, CampaignEvent, CampaignState, Request
 from rules.command import Command, Event, GameCommand, Offer
 from rules.dice import Dice
@@ -17,7 +16,7 @@ from rules.kit.sequence import NextPhase
 from rules.line import Line, both, line, one_of, the
 from rules.log import LogEntry
 from rules.notice import Kind, Notice, Public, tell_all
-from rules.seat import REFEREE, Player, Seat
+from rules.seat import REFEREE, Player, Seat, sides
 from rules.secrets import Shown, folded, moment
 
 MOST_SHOWN = 3
@@ -222,6 +221,7 @@ class Agree(CampaignCommand):
     """Agree to the request with the number ``to``. Who agrees to the end of a phase is done with the turn."""
 
     title = "Consent given"
+    for_players = False  # whoever asks for a seat has none
     may_roll = True
     to: int
 
@@ -272,6 +272,7 @@ class Decline(CampaignCommand):
     """Do not agree to the request with the number ``to``, or withdraw it."""
 
     title = "Declined"
+    for_players = False
     needs_game = False
     to: int
 
@@ -307,6 +308,7 @@ def carry_out(campaign: CampaignState, request: Request, dice: Dice) -> Iterator
     """What was asked for happens. Raises ``RuleError`` if it cannot be done any more."""
     command = request.command
     if isinstance(command, CampaignCommand):
+        command.check_seated(campaign, request.player)
         yield from command.decide(campaign, request.player, dice)
         return
     assert isinstance(command, GameCommand), "a command is the campaign's or the game's"
@@ -446,3 +448,48 @@ def check_sure(campaign: CampaignState, user: int, command: GameCommand[Any, Any
             lines.append(line("{asked}, and waits for an answer. If you go on, that is over.", asked=request.asks))
     if lines:
         raise Unsure(tuple(lines))
+
+
+# ---- *Done*: who has not said so yet, in which words, and what each side loses by it ----
+
+
+DONE = Line("Done")
+
+
+def done_by(campaign: CampaignState, seat: Seat, command: Command) -> Line:
+    """Return how a seat says that a phase can end: in the words of the game, or else that it is done."""
+    if not isinstance(command, GameCommand) or not command.ends_phase:
+        return DONE
+    return campaign.game.done(campaign.state, seat, command) or DONE
+
+
+def not_done(campaign: CampaignState, command: GameCommand[Any, Any]) -> frozenset[Seat]:
+    """Return the sides that could still act in what a command ends, and are not done with it by an order or a request
+    of their own.
+    """
+    done = _done_with(campaign, command)
+    acting = campaign.game.acting(campaign.state, command)
+    return frozenset(
+        seat
+        for seat, phases in acting.items()
+        if not all(passes_in(campaign, seat, each) or each in done.get(seat, ()) for each in phases)
+    )
+
+
+def _done_with(campaign: CampaignState, command: Command) -> Mapping[Seat, Collection[str]]:
+    """Return the phases that each side is done with: those that its other requests would end."""
+    done = dict[Seat, frozenset[str]]()
+    for asked in campaign.requests:
+        if isinstance(asked.command, GameCommand) and asked.command.ends_phase and asked.command != command:
+            acting = campaign.game.acting(campaign.state, asked.command)
+            for seat in campaign.seats_of(asked.player):
+                done[seat] = done.get(seat, frozenset()).union(acting.get(seat, ()))
+    return done
+
+
+def lost_by(campaign: CampaignState, user: int, command: Command) -> tuple[Line, ...]:
+    """Return what a player's own sides lose by the end of a phase, each sentence once."""
+    if not (isinstance(command, GameCommand) and command.ends_phase):
+        return ()
+    own = (campaign.game.lost(campaign.state, seat, command) for seat in sides(campaign.seats_of(user)))
+    return tuple({str(each): each for lines in own for each in lines}.values())

@@ -1,24 +1,27 @@
-"""What the referee decides for the whole campaign: rulings, and the data that it is played with."""
+"""What the referee decides for the whole campaign: rulings, and the data that it is played with; and the house rules
+beside them.
+"""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import chain
 from typing import Annotated, Any
 
 from pydantic import Field
 from typing_extensions import override
 
+from rules.campaign.state.slice import Slice
 from rules.campaign.state.state import C, CampaignCommand, CampaignEvent, CampaignState
 from rules.command import Choice, Offer
 from rules.dice import Dice
-from rules.differences import differences
 from rules.errors import NotNow, NotThere, NotYours
 from rules.game import AnyGame
 from rules.line import Line, line
 from rules.notice import Notice, Public, tell_all, tell_rule, tell_section
-from rules.ruling import RulingChoice
+from rules.ruling import RulingChoice, differences
 from rules.seat import REFEREE, Player, Seat
-from rules.secrets import Shown, quote
+from rules.secrets import Shown, folded, quote
+from rules.written import Written
 
 MOST_CHANGES = 20
 
@@ -142,7 +145,6 @@ class SetRuling(RefereeCommand):
         )
 
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[RulingSet]:
-        campaign.check_seated(user)
         if REFEREE not in campaign.seats_of(user):
             raise NotYours("Only the referee can change a ruling.")
         campaign.game.with_ruling(self.name, self.choice)
@@ -162,7 +164,6 @@ class ChooseDifficulty(RefereeCommand):
         yield line("**{difficulty}**", difficulty=_title(campaign.game, self.difficulty))
 
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[DifficultyChosen]:
-        campaign.check_seated(user)
         if REFEREE not in campaign.seats_of(user):
             raise NotYours("Only the referee can choose the difficulty.")
         rulings = campaign.game.data.rulings
@@ -251,3 +252,74 @@ def check_playable(campaign: CampaignState, game: AnyGame) -> None:
         missing = quote(str(error))
         said = "This campaign uses something that the newer data lacks: {missing}. It keeps its own data."
         raise NotNow(said, missing=missing) from error
+
+
+# ---- house rules: the table's own sentences, agreed by all sides and enforced by nobody ----
+
+MOST_HOUSE_RULES = 20
+LONGEST_HOUSE_RULE = 200
+
+
+@dataclass(frozen=True, slots=True)
+class HouseRules(Slice):
+    """The sentences, in the order in which they were agreed."""
+
+    sentences: tuple[str, ...] = ()
+
+
+class HouseRuleAgreed(CampaignEvent):
+    """The table agreed on a house rule, or let one go."""
+
+    sentence: Written
+    is_over: bool = False
+
+    @override
+    def apply(self, campaign: C) -> C:
+        others = tuple(each for each in campaign.of(HouseRules).sentences if each != self.sentence)
+        return campaign.having(HouseRules(others if self.is_over else (*others, self.sentence)))
+
+    def tell(self) -> Iterator[Notice]:
+        if self.is_over:
+            yield tell_all("No longer a house rule: {sentence}", sentence=quote(self.sentence))
+        else:
+            yield tell_all("House rule: {sentence}", sentence=quote(self.sentence))
+
+
+class AgreeHouseRule(CampaignCommand):
+    """Agree on a house rule, or on letting the one with a number go."""
+
+    title = "House rules"
+    needs_all = True
+    sentence: Annotated[Written, Field(max_length=LONGEST_HOUSE_RULE, title="The rule, in your words")] = ""
+    drop: Annotated[int, Field(ge=0)] = 0
+
+    @override
+    def wanted(self) -> Line:
+        if self.drop:
+            return line("let house rule {number} go", number=self.drop)
+        return line("agree on a house rule: {sentence}", sentence=quote(self.sentence.rstrip(".")))
+
+    def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[HouseRuleAgreed]:
+        sentences, sentence = campaign.of(HouseRules).sentences, " ".join(self.sentence.split())
+        if self.drop:
+            if self.drop > len(sentences):
+                raise NotThere("There is no house rule of that number.")
+            yield HouseRuleAgreed(sentence=sentences[self.drop - 1], is_over=True)
+            return
+        if not sentence:
+            raise NotThere("Write the rule in your words.")
+        if sentence in sentences:
+            raise NotNow("That is a house rule already.")
+        if len(sentences) >= MOST_HOUSE_RULES:
+            raise NotNow(
+                "There are {most} house rules, the most that a campaign keeps: drop one first.", most=MOST_HOUSE_RULES
+            )
+        yield HouseRuleAgreed(sentence=sentence)
+
+
+def tell_house_rules(campaign: CampaignState, *, in_phase: bool = False) -> Iterator[Public]:
+    """Yield the house rules with their numbers, or those alone that name the phase of now."""
+    phase = folded(str(campaign.game.phase(campaign.state) or ""))
+    for number, sentence in enumerate(campaign.of(HouseRules).sentences, 1):
+        if not in_phase or (phase and phase in folded(sentence)):
+            yield tell_all("House rule {number}: {sentence}", number=number, sentence=quote(sentence))

@@ -90,7 +90,6 @@ class BeAway(CampaignCommand):
     until: AwareDatetime
 
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[WentAway]:
-        campaign.check_seated(user)
         at = _to_come(campaign, self.until)
         yield WentAway(player=user, until=self.until, still=min(self.until, at + LONGEST_AWAY))
 
@@ -132,30 +131,22 @@ def can_stand_in(campaign: CampaignState, player: int, seat: Seat) -> bool:
 
 
 class Paused(CampaignEvent):
-    """The table pauses until a day."""
+    """The table pauses until a day, or (None) the pause was ended earlier."""
 
-    until: AwareDatetime
+    until: AwareDatetime | None
 
     @override
     def apply(self, campaign: C) -> C:
         return moved(campaign, campaign.having(replace(campaign.of(Away), paused=self.until)))
 
     def tell(self) -> Iterator[Notice]:
+        if self.until is None:
+            yield tell_all("The pause is over. Everybody has the time to answer that was left.")
+            return
         yield tell_all(
             "The campaign pauses until {until}: the time to answer stands still.", until=moment(self.until, "D")
         )
         yield tell_all("Whoever wants to can play on. `/campaign manage what:resume` asks to end the pause earlier.")
-
-
-class Resumed(CampaignEvent):
-    """The pause was ended earlier."""
-
-    @override
-    def apply(self, campaign: C) -> C:
-        return moved(campaign, campaign.having(replace(campaign.of(Away), paused=None)))
-
-    def tell(self) -> Iterator[Notice]:
-        yield tell_all("The pause is over. Everybody has the time to answer that was left.")
 
 
 class Pause(CampaignCommand):
@@ -171,7 +162,6 @@ class Pause(CampaignCommand):
         return line("pause the campaign until {until}", until=moment(self.until, "D"))
 
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[Paused]:
-        campaign.check_seated(user)
         if self.until > _to_come(campaign, self.until) + LONGEST_PAUSE:
             raise NotThere("That is more than two years ahead. Name an earlier day.")
         yield Paused(until=self.until)
@@ -185,11 +175,10 @@ class Resume(CampaignCommand):
     wants_answers = True  # those who are away in the pause would be surprised
     wish = "end the pause"
 
-    def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[Resumed]:
-        campaign.check_seated(user)
+    def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[Paused]:
         if campaign.pause is None:
             raise NotNow("There is no pause. `/campaign manage what:pause` asks for one.")
-        yield Resumed()
+        yield Paused(until=None)
 
 
 def tell_pause(campaign: CampaignState) -> Iterator[Public]:

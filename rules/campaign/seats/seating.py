@@ -1,17 +1,19 @@
-"""Seats: taken, shared, given up and handed over. Whoever sits in one acts for it, and alone reads its secrets.
+"""Seats: taken, shared, given up and handed over; and invitations to them. Whoever sits in one acts for it, and alone
+reads its secrets.
 
 Those in a seat let others in. A free one is taken with the consent of the other sides once the game has begun, and
 nobody who has ever sat on a side comes to another without it.
 """
 
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from typing import Self
 
 from typing_extensions import override
 
-from rules.campaign.seats.inviting import free_seats, invited
+from rules.campaign.state.slice import Slice
 from rules.campaign.state.state import C, CampaignCommand, CampaignEvent, CampaignState, Request
-from rules.command import Command
+from rules.command import Command, Event
 from rules.dice import Dice
 from rules.errors import NotNow, NotThere, RuleError
 from rules.line import Line, Listed, both, line
@@ -104,7 +106,6 @@ class Depart(CampaignCommand):
     by_bot = True
 
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[CampaignEvent]:
-        campaign.check_seated(user)
         yield Departed(player=user)
         for seat in campaign.seats_of(user):
             yield Left(player=user, seat=seat)
@@ -113,6 +114,7 @@ class Depart(CampaignCommand):
 class SeatCommand(CampaignCommand, named=""):
     """A command about one seat, which is the seat of its entry."""
 
+    for_players = False
     seat: Seat
 
     @override
@@ -238,3 +240,117 @@ def _needed(campaign: CampaignState, request: Request) -> frozenset[Seat]:
 def newcomer(command: Command, user: Player) -> Player | None:
     """Return who would come to a seat by a command that a user asked for."""
     return user if isinstance(command, Join) else command.player if isinstance(command, HandOver) else None
+
+
+# ---- invitations ----
+
+
+@dataclass(frozen=True, slots=True)
+class Invitations(Slice):
+    """The players who were asked to play, and have not said no."""
+
+    players: tuple[Player, ...] = ()
+
+    @override
+    def without_player(self, player: Player) -> Self:
+        return replace(self, players=tuple(each for each in self.players if each != player))
+
+
+def free_seats(campaign: CampaignState) -> tuple[str, ...]:
+    """Return the seats of sides that nobody holds; none once the campaign has ended."""
+    return () if campaign.is_ended else tuple(seat for seat in campaign.game.seats if not campaign.roster[seat])
+
+
+def invited(campaign: CampaignState) -> tuple[Player, ...]:
+    """Return the players who were asked to play, and have neither taken a seat nor said no."""
+    return tuple(each for each in campaign.of(Invitations).players if not campaign.seats_of(each))
+
+
+class Invited(CampaignEvent):
+    """Some players were asked to play."""
+
+    player: Player
+    players: tuple[Player, ...]
+
+    @override
+    def apply(self, campaign: C) -> C:
+        known = campaign.of(Invitations).players
+        return campaign.having(Invitations((*known, *(each for each in self.players if each not in known))))
+
+    def tell(self) -> Iterator[Notice]:
+        yield tell_all("{player} invites {players}.", player=self.player, players=both(self.players))
+
+
+class TurnedDown(CampaignEvent):
+    """Somebody who was asked to play said no."""
+
+    player: Player
+
+    @override
+    def apply(self, campaign: C) -> C:
+        return campaign.having(campaign.of(Invitations).without_player(self.player))
+
+    def tell(self) -> Iterator[Notice]:
+        yield tell_all("{player} does not play this time.", player=self.player)
+
+
+class Invite(CampaignCommand):
+    """Ask others to play."""
+
+    title = "Players invited"
+    players: tuple[Player, ...]
+
+    def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[Invited]:
+        players = tuple(each for each in dict.fromkeys(self.players) if not campaign.seats_of(each))
+        if not players:
+            raise NotNow("They play in this campaign already.")
+        yield Invited(player=user, players=players)
+
+
+class TurnDown(CampaignCommand):
+    """Say no to an invitation."""
+
+    title = "Invitation declined"
+    for_players = False
+
+    def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[TurnedDown]:
+        if user not in invited(campaign):
+            raise NotNow("Nobody awaits your answer here.")
+        yield TurnedDown(player=user)
+
+
+# ---- whoever asks to be forgotten gives up their seats, and the log has no name for them any more ----
+
+
+class Forgotten(CampaignEvent):
+    """A player was forgotten: the log has no name for them any more."""
+
+    player: Player
+
+    @override
+    def apply(self, campaign: C) -> C:
+        """Nothing is open for them any more. That they knew a hand is kept: it stays hidden from the other sides."""
+        requests = tuple(each for each in campaign.requests if each.player != self.player)
+        slices = (each.without_player(self.player) for each in campaign.slices)
+        return replace(campaign.having(*slices), requests=requests)
+
+    def tell(self) -> Iterator[Notice]:
+        yield tell_all(
+            "A player asked to be forgotten. The log calls them “{player}” now, and what they wrote is gone.",
+            player=self.player,
+        )
+
+
+class Forget(CampaignCommand):
+    """Forget a player: the bot writes it for whoever asked. The others have no say in it; the law gives none."""
+
+    title = "A player was forgotten"
+    needs_game = False
+    for_players = False
+    by_bot = True
+    at_end = True
+
+    def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[Event]:
+        for seat in campaign.seats_of(user):
+            yield Left(player=user, seat=seat)
+        yield Forgotten(player=user)

@@ -1,10 +1,11 @@
 """Where a campaign stands: its founding, its seats, what it agreed on, and the state of its game."""
 
 from abc import abstractmethod
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from functools import cached_property, lru_cache
+from types import ModuleType
 from typing import Any, ClassVar, Literal, Self, TypeVar
 
 from typing_extensions import override
@@ -13,7 +14,7 @@ from rules.campaign.state.slice import Pending, Slice
 from rules.campaign.state.terms import USUAL_TERMS, Terms
 from rules.campaign.state.timeline import Action, Timeline
 from rules.campaign.state.wait import Began, Wait
-from rules.command import Command, Event
+from rules.command import Command, Event, Offer
 from rules.dice import Dice, PhysicalDice, SealedDice, Source
 from rules.errors import NotSeated
 from rules.game import AnyGame, Due, Whose
@@ -239,11 +240,6 @@ class CampaignState:
         """Whether nothing has been done in the game yet."""
         return not self.actions
 
-    @property
-    def last_action(self) -> Action | None:
-        """The newest action of the game that stands and that everybody saw."""
-        return self.timeline.last
-
     def game_of(self, seq: int) -> AnyGame:
         """Return the game with the data and the rulings by which an entry was decided."""
         games = self.of(Earlier).games if self.slices else ()
@@ -417,13 +413,14 @@ class CampaignEvent(Event, named=""):
 class CampaignCommand(Command, named=""):
     """A command of any campaign, whatever its game.
 
-    ``for_admin`` marks what only an administrator of the server can do, ``by_bot`` what only the bot itself writes,
-    ``at_end`` what can be done with a campaign that has ended, too, ``may_roll`` what can roll dice. All other sides
-    must agree to what ``needs_all``, unless a referee who plays no side does it. What ``wants_answers`` is never done
-    without them, because a secret would open or somebody be bound. A request for what ``is_about_game`` is void once
-    the game has gone on.
+    ``for_players`` marks what only those can do who hold a seat, ``for_admin`` what only an administrator of the server
+    can, ``by_bot`` what only the bot itself writes, ``at_end`` what can be done with a campaign that has ended, too,
+    ``may_roll`` what can roll dice. All other sides must agree to what ``needs_all``, unless a referee who plays no
+    side does it. What ``wants_answers`` is never done without them, because a secret would open or somebody be bound.
+    A request for what ``is_about_game`` is void once the game has gone on.
     """
 
+    for_players: ClassVar[bool] = True
     for_admin: ClassVar[bool] = False
     at_end: ClassVar[bool] = False
     by_bot: ClassVar[bool] = False
@@ -435,6 +432,11 @@ class CampaignCommand(Command, named=""):
     @abstractmethod
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterable[Event]:
         """What happens. Raises ``RuleError`` before any die is rolled if it cannot be done."""
+
+    def check_seated(self, campaign: CampaignState, user: Player) -> None:
+        """Raises ``NotSeated`` for somebody who must hold a seat for it, and holds none."""
+        if self.for_players:
+            campaign.check_seated(user)
 
     def tried(self, campaign: CampaignState, user: Player, dice: Dice) -> tuple[Event, ...] | None:
         """Return what happens if nobody need agree; None where only the agreement of the others shows it. Raises
@@ -468,3 +470,19 @@ class CampaignCommand(Command, named=""):
     def seat_in(self, campaign: CampaignState, user: Player) -> Seat | None:
         """Return the seat for which the user gives the command."""
         return next(iter(campaign.seats_of(user)), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Feature:
+    """A feature: the modules with its commands and events, and what it offers.
+
+    ``offers`` are read by the whole table: those of a user, or of anybody (None), each with the seat that takes it.
+    They are asked for only where ``has_offers``, and ``at_end`` too. ``on_screen`` is what one user alone finds on a
+    private screen of the feature, and nowhere else.
+    """
+
+    chapters: tuple[ModuleType, ...]
+    offers: Callable[[CampaignState, int | None], Iterable[tuple[Seat | None, Offer]]] | None = None
+    has_offers: Callable[[CampaignState], object] = lambda _: True
+    at_end: bool = False
+    on_screen: Callable[[CampaignState, int], Iterable[Offer]] | None = None

@@ -50,11 +50,10 @@ class Action:
 
 @dataclass(frozen=True, slots=True)
 class Point:
-    """How a campaign stood after the entry of a ``number``. ``mark`` is the name that a player gave it."""
+    """How a campaign stood after the entry of a ``number``."""
 
     number: int
     label: Line
-    mark: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,1 +1,1 @@
-"""Back in time and forward again: undo, rewind, redo, points, corrections."""
+"""Back in time and forward again: undo, rewind, redo, corrections."""

@@ -1,4 +1,4 @@
-"""Corrections: any player enters what lies on the board, and any other says *That's wrong*."""
+"""What lies on the board: any player enters it, and any other says *That's wrong*, or that all of it matches."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
@@ -14,6 +14,7 @@ from rules.line import Line, Listed, line
 from rules.log import LogEntry
 from rules.notice import Kind, Notice, Public, tell_all
 from rules.seat import Player, Seat
+from rules.secrets import Shown
 
 MOST_KEPT = 20
 
@@ -49,7 +50,6 @@ class ThatsWrong(CampaignCommand):
     board: tuple[Line, ...] = ()
 
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[Event]:
-        campaign.check_seated(user)
         correction = _correction(campaign, self.to)
         if correction.command.stands_alone:
             yield Undone(entry=correction.number, title=correction.title, fallen=(correction.seq,))
@@ -107,5 +107,37 @@ def _correction(campaign: CampaignState, number: int) -> Action:
 
 
 def _is_last(campaign: CampaignState, correction: Action) -> bool:
-    last = campaign.last_action
+    last = campaign.timeline.last
     return last is not None and last.seq == correction.seq
+
+
+class Checked(CampaignEvent):
+    """A player found that the board matches, ``where`` the game stood."""
+
+    player: Player
+    where: Line
+
+    def tell(self) -> Iterator[Notice]:
+        yield tell_all(
+            "{player} has checked the board, and it matches: {where}.", player=self.player, where=Shown(self.where)
+        )
+
+
+class CheckBoard(CampaignCommand):
+    """Say that the board matches as it stood after entry ``changed``, the last that had changed the game."""
+
+    title = "Board checked"
+    changed: int
+
+    def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[Checked]:
+        if campaign.timeline.changed != self.changed:
+            raise NotNow("The game has gone on since. `/record more what:check` lists what should lie there now.")
+        yield Checked(player=user, where=campaign.game.where(campaign.state))
+
+
+def tellings(campaign: CampaignState, user: int) -> Iterator[Offer]:
+    """Yield what a player can tell of the table at any time."""
+    asked = {each.command.type for each in campaign.requests}
+    every = (each for seat in campaign.acts_for(user) for each in campaign.game.tellings(campaign.state, seat))
+    once = {each.key: replace(each, version=campaign.actions) for each in every if each.command.type not in asked}
+    yield from once.values()

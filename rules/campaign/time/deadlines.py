@@ -84,7 +84,6 @@ class GoOnWithout(CampaignCommand):
     seat: Seat
 
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[Event]:
-        campaign.check_seated(user)
         command, until = default_of(campaign, self.seat), campaign.move_by(self.seat)
         if command is None:
             raise NotNow("Play does not wait for {seat:the} now.", seat=self.seat)

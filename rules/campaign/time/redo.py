@@ -85,7 +85,7 @@ class Redo(CampaignCommand):
 
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[Event]:
         """Redo the actions that fit. Raises ``NotNow`` if not even the first does, but tells only its own side why."""
-        done = _decided_again(campaign, self.chosen(campaign, user), dice)
+        done = _decided_again(campaign, self.chosen(campaign), dice)
         numbers = [each.number for each in done.actions if each.number is not None]
         if not numbers:
             assert done.stop is not None, "it stops at the first"
@@ -108,7 +108,7 @@ class Redo(CampaignCommand):
     @override
     def tried(self, campaign: CampaignState, user: Player, dice: Dice) -> None:
         """Check only that there is something to bring back: whether it fits may be hidden from the user."""
-        self.chosen(campaign, user)
+        self.chosen(campaign)
 
     @override
     def needed(self, campaign: CampaignState, user: Player) -> frozenset[Seat]:
@@ -118,13 +118,13 @@ class Redo(CampaignCommand):
         own = campaign.seats_of(user)
         is_own = all(
             each.is_unseen or (each.is_free and each.seat in own and _is_own_affair(each.command))
-            for each in self.chosen(campaign, user)
+            for each in self.chosen(campaign)
         )
-        return frozenset() if is_own or campaign.is_neutral_referee(user) else campaign.others(user)
+        return frozenset() if is_own else campaign.all_others(user)
 
     @override
     def asks(self, campaign: CampaignState, user: Player) -> Iterator[Line]:
-        seen = [each for each in self.chosen(campaign, user) if not each.is_unseen]
+        seen = [each for each in self.chosen(campaign) if not each.is_unseen]
         yield line(
             "Entries {first}–{last} ({count} {count:action|actions}): {titles}",
             count=len(seen),
@@ -134,11 +134,10 @@ class Redo(CampaignCommand):
         )
         yield Line("The same dice fall again, as far as it fits.")
 
-    def chosen(self, campaign: CampaignState, user: Player) -> tuple[Action, ...]:
+    def chosen(self, campaign: CampaignState) -> tuple[Action, ...]:
         """Return the wanted number of actions, and what was done unseen between them, up to the next one. Raises
         ``RuleError`` if there is none.
         """
-        campaign.check_seated(user)
         every = campaign.timeline.to_redo
         numbers = {each.number: each.seq for each in every if each.number is not None}
         if not numbers:

@@ -114,7 +114,6 @@ class Undo(CampaignCommand):
     entry: int = 0
 
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[Undone]:
-        campaign.check_seated(user)
         last = self._last(campaign, user)
         if last.is_unseen:
             yield Undone(entry=None, title=last.title, seat=last.seat, fallen=(last.seq,))
@@ -134,7 +133,7 @@ class Undo(CampaignCommand):
     def _last(self, campaign: CampaignState, user: Player) -> Action:
         own = campaign.acts_for(user)
         known = (each for each in reversed(campaign.timeline.standing) if not each.is_unseen or each.seat in own)
-        last = campaign.last_action if self.entry else next(known, None)
+        last = campaign.timeline.last if self.entry else next(known, None)
         if last is None:
             raise NotNow("There is nothing to undo.")
         if self.entry not in (0, last.number):
@@ -172,7 +171,6 @@ class Rewind(CampaignCommand):
     board: tuple[Line, ...] = ()
 
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[Rewound]:
-        campaign.check_seated(user)
         yield rewound(campaign, self.to, self._undone(campaign), self.board)
 
     @override
@@ -212,7 +210,7 @@ def needed_to_undo(campaign: CampaignState, user: Player, actions: Iterable[Acti
     is_own = all(
         each.is_unseen or (each.is_free and (each.seat in own or user in (each.player, each.by))) for each in actions
     )
-    return frozenset() if is_own or campaign.is_neutral_referee(user) else campaign.others(user)
+    return frozenset() if is_own else campaign.all_others(user)
 
 
 def actions_after(campaign: CampaignState, to: int) -> tuple[Action, ...]:

@@ -58,9 +58,9 @@ def test_their_words_are_replaced_beyond_reading() -> None:
 
 
 def test_the_same_words_of_others_stay() -> None:
-    asked = [row(seq, ANNA, {"type": "mark", "name": name, "v": 1}) for seq, name in ((1, "attack"), (2, "hold"))]
-    others = row(3, BERT, {"type": "mark", "name": "attack", "v": 1})
-    first, second, third = (json.loads(each.command)["name"] for each in without(ANNA, *asked, others))
+    asked = [row(seq, ANNA, {"type": "roll_dice", "reason": why, "v": 1}) for seq, why in ((1, "attack"), (2, "hold"))]
+    others = row(3, BERT, {"type": "roll_dice", "reason": "attack", "v": 1})
+    first, second, third = (json.loads(each.command)["reason"] for each in without(ANNA, *asked, others))
     assert (first, third) == ("attack", "attack"), "Bert wrote that, too"
     assert second.startswith("forgotten-")
 

@@ -36,7 +36,7 @@ async def played(here: Harness) -> None:
     await here.found(name=f"A game for {SECRET}")
     await here.anna.slash(here.marne, "draw event")
     await here.anna.slash(here.marne, "dice roll", {"reason": SECRET})
-    await choose(here.anna, here.marne, "record more mark", {"name": f"{SECRET}  2"})
+    await here.anna.slash(here.marne, "dice roll", {"reason": f"{SECRET}  2"})
     await here.anna.slash(here.marne, "me settings", {"zone": "Europe/Paris"})
     await choose(here.anna, here.marne, "me more remind", {"turns": 1, "about": SECRET})
     await here.bert.slash(here.marne, "dice roll", {"reason": "Bert's own reason"})

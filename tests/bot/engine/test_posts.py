@@ -11,8 +11,8 @@ from bot.engine.people import Person
 from bot.engine.posts import Deadline, DirectReminder, Kind, Reminder, What, kind_of, player_of, posts_of, written
 from bot.storage import Post
 from rules.campaign.life.ending import Ended
-from rules.campaign.life.places import Moved
 from rules.campaign.life.rolling import RollDice
+from rules.campaign.life.settings import Moved
 from rules.log import LogEntry
 from rules.seat import Player
 

@@ -6,7 +6,7 @@ from datetime import timedelta
 import pytest
 
 from bot.engine.request import Caller, FormWanted, Request, TakeOffer, about, command_of, filled
-from rules.campaign.life.forgetting import Forget
+from rules.campaign.seats.seating import Forget
 from rules.command import Command, Offer
 from rules.errors import NotNow, NotThere, Unsure
 from rules.games.marne_1918 import playing

@@ -169,8 +169,8 @@ async def test_a_forgetting_elsewhere_is_noticed(desk: Desk) -> None:
     async with session.lock:
         await desk.service.sessions.catch_up(session)
     assert session.campaign == (await (await again(desk)).service.session(1)).campaign
-    assert session.campaign.last_action is not None
-    assert session.campaign.last_action.player != BERT
+    assert session.campaign.timeline.last is not None
+    assert session.campaign.timeline.last.player != BERT
 
 
 async def test_the_campaign_that_was_not_used_for_longest_leaves_first(desk: Desk) -> None:

@@ -28,7 +28,7 @@ async def test_it_holds_the_campaign_its_data_and_its_whole_log(desk: Desk) -> N
     )  # fmt: skip
     assert json.loads(exported["documents"][campaign["data"]])["sides"] == 6
     contents = [entry["content"] for entry in exported["entries"]]
-    assert [each["command"]["type"] for each in contents] == ["join", "mark", "take", "bid", "undo", "bid"]
+    assert [each["command"]["type"] for each in contents] == ["join", "check_board", "take", "bid", "undo", "bid"]
     assert contents[4]["undoes"] == 4
     (taken,), (roll,) = contents[2]["events"], contents[2]["dice"]
     assert taken["number"] == sum(roll["faces"]), "the file holds the secrets"

@@ -11,7 +11,7 @@ from bot.messages.entry_form import LONGEST_NUMBER, _read, entry_form, field_lab
 from bot.messages.forms import EMPTY
 from localdiscord.users.labels import labelled_fields
 from rules.errors import NotThere
-from tests.bot.harness import Harness, choose, text
+from tests.bot.harness import Harness, text
 
 
 @app_commands.command()
@@ -228,7 +228,7 @@ def test_text_typed_below_a_list_counts() -> None:
 async def test_what_is_typed_beside_a_list_is_done(here: Harness) -> None:
     """Also when something is chosen in the list."""
     await here.anna.slash(here.marne, "campaign new", {"game": "marne-1918", "seat": "Allies"})
-    await choose(here.anna, here.marne, "record more mark", {"name": "Dawn"})
+    await here.anna.slash(here.marne, "dice roll", {"reason": "Wind"})
     await here.anna.slash(here.marne, "record more", {"what": "compare"})
     assert here.anna.modal is not None
     shown = {each["custom_id"]: each for _, each in labelled_fields(here.anna.modal.body["components"])}

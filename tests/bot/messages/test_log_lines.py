@@ -118,7 +118,7 @@ def test_of_a_private_action_there_is_no_line() -> None:
     before = log(play)
     play.do(BERT, "note")
     assert log(play) == before
-    assert play.campaign.last_action is None
+    assert play.campaign.timeline.last is None
 
 
 @pytest.mark.by_day(2)

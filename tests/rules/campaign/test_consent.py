@@ -9,8 +9,7 @@ from typing import Any
 import pytest
 
 from rules.campaign.life.ending import End
-from rules.campaign.life.places import Move
-from rules.campaign.life.settings import ChangeSettings
+from rules.campaign.life.settings import ChangeSettings, Move
 from rules.campaign.questions.requests import Agree, Decline
 from rules.campaign.seats.seating import HandOver, Join, Leave
 from rules.campaign.state.state import Request

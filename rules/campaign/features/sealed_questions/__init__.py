@@ -3,6 +3,6 @@
 from operator import attrgetter
 
 from rules.campaign.features.sealed_questions import answering, asking
-from rules.campaign.state.feature import Feature
+from rules.campaign.state.state import Feature
 
 FEATURE = Feature((asking, answering), answering.offers, attrgetter("may_enquire"))

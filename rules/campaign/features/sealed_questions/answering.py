@@ -11,12 +11,13 @@ from rules.campaign.features.sealed_questions.asking import (
     AnswerSealed,
     AnswersOpened,
     PutQuestion,
+    Question,
+    Questions,
     ShortText,
     WithdrawQuestion,
     opening,
     question_of,
 )
-from rules.campaign.features.sealed_questions.kept import Question, Questions
 from rules.campaign.state.state import CampaignCommand, CampaignEvent, CampaignState
 from rules.command import Choice, Offer
 from rules.dice import Dice
@@ -86,7 +87,6 @@ class OpenAnswers(CampaignCommand):
 
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[AnswersOpened]:
         question = question_of(campaign, self.to)
-        campaign.check_seated(user)
         if not campaign.is_past(question.until):
             names = both(map(campaign.named, question.missing))
             raise NotNow("The time to answer is not over. Still to answer: {names}.", names=names)

@@ -15,7 +15,7 @@ PLAYED = [
 ]  # fmt: skip
 OVER = ["rulings", "panel", "no-panel", "picture"]
 RECORD = [
-    "mark", "redo", "compare", "check", "adjust", "position", "table", "export", "report", "seal",
+    "redo", "compare", "check", "adjust", "position", "table", "export", "report", "seal",
     "verify",
 ]  # fmt: skip
 

@@ -57,7 +57,6 @@ MARNE: list[tuple[str, dict[str, Any], Asked]] = [
     ("turn phase", {}, ("execute", "next_phase", {"to": ""})),
     ("turn phase", {"to": "Combat"}, ("execute", "next_phase", {"to": "Combat"})),
     ("turn phase", {"skip": "played before"}, ("execute", "skip_step", {"reason": "played before"})),
-    ("record more mark", {"name": "here"}, ("execute", "mark", {"name": "here"})),
     ("record more redo", {}, ("execute", "redo", {"number": MOST_KEPT, "first": 0})),
     ("record more redo", {"entries": 3, "first": 2}, ("execute", "redo", {"number": 3, "first": 2})),
     ("record rewind", {"to": "0"}, ("rewind", 1, 0)),

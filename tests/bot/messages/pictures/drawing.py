@@ -7,7 +7,7 @@ from bot.engine.service import CampaignService
 from bot.messages.pictures.pen import PALETTES
 from bot.messages.pictures.render import render
 from bot.messages.pictures.svg import draw
-from rules.campaign.chronicle.past import past_of
+from rules.campaign.chronicle.retelling import past_of
 from rules.errors import NotThere
 from rules.picture import LONGEST_WORDS, Picture
 

@@ -9,7 +9,7 @@ from bot.engine.service import CampaignService
 from bot.messages.pictures.gallery import Gallery
 from bot.storage import SqliteStore
 from localdiscord import Permission
-from rules.campaign.chronicle.past import past_of
+from rules.campaign.chronicle.retelling import past_of
 from rules.picture import Picture
 from tests.bot.harness import EPHEMERAL, Harness, choose, text
 from tests.bot.messages.pictures.drawing import check_all

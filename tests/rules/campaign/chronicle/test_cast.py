@@ -43,7 +43,7 @@ def test_a_solo_player_is_named_by_number() -> None:
 
 def test_no_name_says_an_id() -> None:
     play = seated(all_games()["gathering-storm"])
-    play.do(1, Undo()) if play.campaign.last_action else None
+    play.do(1, Undo()) if play.campaign.timeline.last else None
     assert not any("<@" in name for name in cast(play).names.values())
 
 

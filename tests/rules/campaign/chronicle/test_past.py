@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from rules.campaign.chronicle.past import past_of
+from rules.campaign.chronicle.retelling import past_of
 from rules.campaign.time.redo import Redo
 from rules.campaign.time.undo import Rewind
 from rules.game import AnyPast

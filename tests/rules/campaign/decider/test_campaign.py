@@ -67,7 +67,7 @@ def test_following_on_from_any_earlier_entry_is_folding_it(game: str, seed: int)
     *_, (play, _) = random_play(GAMES[game], seed, 40, all_agree=bool(seed))
     play.all_agree = True
     for _ in range(3):
-        if play.campaign.last_action is not None:
+        if play.campaign.timeline.last is not None:
             play.do(1, Undo())
     fresh = play.campaign.refold(())
     for cut in range(len(play.log)):

@@ -4,10 +4,9 @@ import pytest
 
 from rules.campaign.life.ending import End
 from rules.campaign.life.settings import ChangeSettings
-from rules.campaign.questions.checks import CheckBoard
 from rules.campaign.questions.requests import Agree
 from rules.campaign.seats.seating import Join, Leave
-from rules.campaign.time.points import Mark
+from rules.campaign.time.corrections import CheckBoard
 from rules.campaign.time.redo import Redo
 from rules.campaign.time.undo import Rewind, Undo
 from rules.errors import NotNow
@@ -33,7 +32,7 @@ def test_everybody_is_seen_when_they_act_or_are_let_in() -> None:
 def test_an_undone_entry_changes_no_state_and_is_no_last_action() -> None:
     play = night_watch((ANNA, "call"), (ANNA, Undo()))
     assert play.campaign.state.called is None
-    assert play.campaign.last_action is None
+    assert play.campaign.timeline.last is None
     assert play.campaign.actions == 1
 
 
@@ -42,9 +41,9 @@ def test_an_action_counts_once_also_when_others_agreed_to_it() -> None:
     assert play.campaign.actions == 1
     play.do(ANNA, Agree(to=3))
     assert play.campaign.actions == 2
-    assert play.campaign.last_action is not None
-    assert (play.campaign.last_action.seat, play.campaign.last_action.player) == (SOUTH, BERT)
-    assert play.campaign.last_action.title == "Token swapped"
+    assert play.campaign.timeline.last is not None
+    assert (play.campaign.timeline.last.seat, play.campaign.timeline.last.player) == (SOUTH, BERT)
+    assert play.campaign.timeline.last.title == "Token swapped"
 
 
 def key_of(play: Play, user: int, label: str) -> str:
@@ -128,14 +127,14 @@ def test_a_redone_action_is_listed_once_and_keeps_its_owner() -> None:
     assert [each.needed for each in play.campaign.requests] == [{SOUTH}]
 
 
-def test_a_rewind_keeps_earlier_marks_and_drops_later_ones() -> None:
-    play = night_watch((ANNA, Mark(name="Dawn")))
-    marked = play.campaign.seq
+def test_a_rewind_keeps_earlier_points_and_drops_later_ones() -> None:
+    play = night_watch((ANNA, "next_turn"))
+    first = play.campaign.seq
     play.do(ANNA, "wave")
-    play.do(ANNA, Mark(name="Dusk"))
+    play.do(ANNA, "next_turn")
     play.do(ANNA, "wave")
-    play.do(ANNA, Rewind(to=marked, last=play.campaign.seq))
-    assert [each.mark for each in play.campaign.timeline.points] == ["Dawn"]
+    play.do(ANNA, Rewind(to=first, last=play.campaign.seq))
+    assert [each.number for each in play.campaign.timeline.points] == [first]
 
 
 def test_acting_withdraws_a_players_request_to_end_the_phase() -> None:

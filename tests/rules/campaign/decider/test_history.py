@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from rules.campaign.decider.history import History
+from rules.campaign.decider.campaign import History
 from rules.campaign.time.undo import Undo
 from rules.log import LogEntry, undone_entries
 from tests.faults.rounds import many
@@ -33,7 +33,7 @@ def with_undos(chance: random.Random, entries: int) -> Play:
         taken = [offer for offer in play.campaign.offers(user) if offer.command.type in ("withdraw", "object")]
         if taken and chance.random() < 0.3:
             play.do(user, chance.choice(taken).command)
-        elif play.campaign.last_action and chance.random() < 0.3:
+        elif play.campaign.timeline.last and chance.random() < 0.3:
             play.do(user, Undo())
         elif chance.random() < 0.2:
             play.do(user, EnterScore(score=chance.randrange(9), reason="We counted again"))

@@ -3,7 +3,7 @@
 import pytest
 
 from rules.campaign.decider.audit import audit
-from rules.campaign.life.administration import AdminEnd, AdminReopen, AdminSeat
+from rules.campaign.life.ending import AdminEnd, AdminReopen, AdminSeat
 from rules.campaign.seats.seating import Join, Leave
 from rules.errors import NotNow, NotThere, NotYours
 from rules.seat import REFEREE, SideSeat

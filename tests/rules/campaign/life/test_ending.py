@@ -21,7 +21,7 @@ def test_a_player_alone_ends_it_and_nothing_more_is_done() -> None:
 
 def test_no_side_ends_it_against_the_other() -> None:
     play = two_players()
-    refused(play, NotYours, "Only its players", NOBODY, End())
+    refused(play, NotYours, "You hold no seat", NOBODY, End())
     for asker, other in ((ANNA, BERT), (BERT, ANNA)):
         play.do(asker, End())
         play.do(other, Decline(to=play.campaign.seq))

@@ -1,8 +1,8 @@
 """Somebody is forgotten: they give up their seats, and nothing is open for them any more."""
 
 from rules.campaign.life.ending import End
-from rules.campaign.life.forgetting import Forget
 from rules.campaign.life.settings import ChangeSettings, Uncalled
+from rules.campaign.seats.seating import Forget
 from rules.line import ENGLISH, say
 from rules.seat import FORMER, REFEREE, Player
 from tests.high_card import BLUE, RED

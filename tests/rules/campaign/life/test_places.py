@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from rules.campaign.life.ending import End
-from rules.campaign.life.places import Move
+from rules.campaign.life.settings import Move
 from rules.campaign.questions.requests import Agree
 from rules.errors import NotYours
 from tests.play import public

@@ -6,12 +6,10 @@ from tests.rules.campaign.helpers import ANNA, BERT, CARLA
 
 
 def back(table: Minutes) -> None:
-    """Undo, rewind, redo and marks."""
+    """Undo, rewind and redo."""
     for command in ("undo", "redo"):
         table.everybody(command)
-    table.do(ANNA, "mark", name="The start")
-    table.do(BERT, "mark", name="the START")
-    table.everybody("mark", name="x" * 60)
+    table.do(ANNA, "check_board", changed=0)
     table.do(BERT, "call")
     table.do(ANNA, "answer", answer="here")
     table.everybody("undo")
@@ -29,7 +27,7 @@ def back(table: Minutes) -> None:
     table.do(ANNA, "answer", answer="there")
     table.do(ANNA, "next_turn")
     table.do(BERT, "agree", to=table.play.campaign.number)
-    table.do(BERT, "mark", name="Night")
+    table.do(BERT, "check_board", changed=13)
     for to in (0, 2, 3, table.play.campaign.number - 1, table.play.campaign.number, 99):
         table.everybody("rewind", to=to, last=table.play.campaign.timeline.standing[-1].number)
     table.do(ANNA, "rewind", to=2, last=3)

@@ -1,6 +1,6 @@
 """Checks of the board."""
 
-from rules.campaign.questions.checks import CheckBoard
+from rules.campaign.time.corrections import CheckBoard
 from rules.errors import NotNow, NotYours
 from tests.play import public
 from tests.rules.campaign.helpers import ANNA, BERT, NOBODY, night_watch, refused

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from rules.campaign.questions.house_rules import HouseRules, tell_house_rules
+from rules.campaign.questions.rulings import HouseRules, tell_house_rules
 from rules.errors import NotNow, NotThere
 from tests.games import marne
 from tests.play import Play, public

@@ -1,7 +1,6 @@
 """Invitations: who is asked to play takes a seat, or says no."""
 
-from rules.campaign.seats.inviting import Invite, TurnDown, free_seats, invited
-from rules.campaign.seats.seating import Join, Leave
+from rules.campaign.seats.seating import Invite, Join, Leave, TurnDown, free_seats, invited
 from rules.errors import NotNow, NotSeated
 from rules.seat import Seat
 from tests.games import all_games

@@ -4,8 +4,7 @@ import pytest
 
 from rules.campaign.decider.waiting import asked_in
 from rules.campaign.questions.requests import Agree, Decline
-from rules.campaign.seats.inviting import Invite
-from rules.campaign.seats.seating import HandOver, Join, Leave
+from rules.campaign.seats.seating import HandOver, Invite, Join, Leave
 from rules.errors import NotNow, NotYours
 from rules.seat import REFEREE, Player, Seat
 from tests.games import all_games, founded

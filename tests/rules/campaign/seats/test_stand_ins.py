@@ -4,10 +4,9 @@ from datetime import timedelta
 
 import pytest
 
-from rules.campaign.life.forgetting import Forget
 from rules.campaign.questions.requests import Asked
 from rules.campaign.seats.away import BeAway, ComeBack, NameStandIn
-from rules.campaign.seats.seating import Join, Leave
+from rules.campaign.seats.seating import Forget, Join, Leave
 from rules.campaign.state.state import Away
 from rules.errors import NotYours
 from rules.seat import Player

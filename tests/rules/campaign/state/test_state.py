@@ -85,6 +85,6 @@ def test_a_stand_in_needs_a_holder_and_a_day() -> None:
 
 def test_private_actions_are_never_the_last_action() -> None:
     play = night_watch((ANNA, "wave"), (BERT, "note"))
-    last = play.campaign.last_action
+    last = play.campaign.timeline.last
     assert last is not None
     assert (last.number, last.player) == (play.campaign.number, ANNA)

@@ -83,7 +83,7 @@ def test_free_actions_of_ones_own_need_no_consent() -> None:
     drawn = play.campaign.number
     play.do(ANNA, "enter_points", vp=3)
     play.do(ANNA, "enter_points", vp=4, reason="counted again")
-    last = play.campaign.last_action
+    last = play.campaign.timeline.last
     assert last is not None
     roster = {ALLIES: (Player(ANNA),), GERMANS: (Player(BERT),), REFEREE: ()}
     campaign = replace(play.campaign, roster=roster, sat={seat: frozenset(each) for seat, each in roster.items()})

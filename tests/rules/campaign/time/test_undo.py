@@ -101,7 +101,7 @@ def test_earlier_private_actions_stand() -> None:
     play = night_watch()
     for user, command in ((BERT, "note"), (ANNA, "wave"), (BERT, "note")):
         play.do(user, command)
-    last = play.campaign.last_action
+    last = play.campaign.timeline.last
     assert last is not None
     event = undone(play.campaign, last)
     assert (event.undone, event.sides) == ((3, 4), (SOUTH,))

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bot.base.language import say
-from rules.campaign.chronicle.past import past_of
+from rules.campaign.chronicle.retelling import past_of
 from rules.dice import Roll
 from rules.games.fields_of_despair.notation import MOST_HEXES
 from rules.games.fields_of_despair.odds_report import tell_odds

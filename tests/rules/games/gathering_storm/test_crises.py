@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 from pydantic import ValidationError
 
-from rules.campaign.features.sealed_questions.kept import Questions
+from rules.campaign.features.sealed_questions.asking import Questions
 from rules.games.gathering_storm.deck import StormData
 from rules.games.gathering_storm.powers import BRITAIN, FRANCE, GERMANY, ITALY, POWERS, RUSSIA
 from rules.games.gathering_storm.turn import OPTIONS, QUESTION

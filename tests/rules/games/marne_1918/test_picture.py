@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from rules.campaign.chronicle.past import past_of
+from rules.campaign.chronicle.retelling import past_of
 from rules.games.marne_1918.state import State
 from rules.picture import Picture, TurnLine
 from rules.pool import Pool, Zone

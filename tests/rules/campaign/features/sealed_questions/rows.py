@@ -1,8 +1,7 @@
 """Questions under seal in the tables of the tests."""
 
 from rules.campaign.features.sealed_questions.answering import AnswerQuestion, OpenAnswers
-from rules.campaign.features.sealed_questions.asking import PutQuestion, WithdrawQuestion
-from rules.campaign.features.sealed_questions.kept import Question, Questions, Sealed
+from rules.campaign.features.sealed_questions.asking import PutQuestion, Question, Questions, Sealed, WithdrawQuestion
 from rules.command import Command
 from rules.seat import Player
 from rules.secrets import Hidden

@@ -9,8 +9,7 @@ import pytest
 
 from rules.campaign.decider.audit import audit
 from rules.campaign.features.sealed_questions.answering import AnswerQuestion, OpenAnswers
-from rules.campaign.features.sealed_questions.asking import PutQuestion
-from rules.campaign.features.sealed_questions.kept import Questions
+from rules.campaign.features.sealed_questions.asking import PutQuestion, Questions
 from rules.campaign.seats.seating import Join, Leave
 from rules.campaign.time.undo import Undo
 from rules.errors import NotNow, NotThere, NotYours

@@ -6,8 +6,7 @@ import pytest
 
 from rules.campaign.decider.waiting import called, tell_waits, waits
 from rules.campaign.features.sealed_questions.answering import AnswerQuestion
-from rules.campaign.features.sealed_questions.asking import PutQuestion, WithdrawQuestion
-from rules.campaign.features.sealed_questions.kept import Questions
+from rules.campaign.features.sealed_questions.asking import PutQuestion, Questions, WithdrawQuestion
 from rules.campaign.seats.away import BeAway
 from rules.campaign.seats.seating import Leave
 from rules.campaign.state.wait import Wait

@@ -4,8 +4,7 @@ from datetime import timedelta
 
 from rules.campaign.decider.waiting import waits
 from rules.campaign.features.sealed_questions.answering import AnswerQuestion
-from rules.campaign.features.sealed_questions.asking import PutQuestion
-from rules.campaign.features.sealed_questions.kept import Questions, Sealed
+from rules.campaign.features.sealed_questions.asking import PutQuestion, Questions, Sealed
 from rules.campaign.life.ending import End, Reopen
 from rules.campaign.life.settings import ChangeSettings
 from rules.campaign.questions.requests import Agree

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from rules.campaign.features.sealed_questions.kept import Question
+from rules.campaign.features.sealed_questions.asking import Question
 from tests.goldens import check
 from tests.minutes import PENDING, Minutes, when
 from tests.rules.campaign.helpers import ANNA, BERT, CARLA
