@@ -15,7 +15,7 @@ from rules.facts import Fact
 from rules.games.declared.data import DeclaredData, Some
 from rules.games.declared.events import FactsEntered, Followed, OwnEvent
 from rules.games.declared.play import OwnCommand
-from rules.games.declared.state import OPEN, State, Zone, in_pile, is_time
+from rules.games.declared.state import OPEN, State, Zone, entered, in_pile
 from rules.kit import position as kit
 from rules.kit.facts import LONGEST, Adjust, Changed, Facts, OneOf, Track, Value
 from rules.line import Line, line
@@ -149,8 +149,8 @@ class TableTaken(kit.PositionTaken[DeclaredData, State], OwnEvent, named="positi
     def settled(self, data: DeclaredData, state: State) -> State:
         """Nothing is under way. What enters later, or has entered, follows from the turn."""
         waiting = {id_ for id_ in data.pieces if id_ not in state.lies} | {*state.at(Zone.LATER)}
-        entered = [id_ for id_ in waiting if is_time(data, state, id_)]
-        after = state.moved(entered, Zone.PILE).moved(waiting.difference(entered), Zone.LATER)
+        there = entered(data, state, waiting)
+        after = state.moved(there, Zone.PILE).moved(waiting.difference(there), Zone.LATER)
         return after.replace(deed=None, unsorted={}, used={}, over=False, steps=state.steps + 1)
 
 

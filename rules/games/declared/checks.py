@@ -140,14 +140,9 @@ class Checks:
         if isinstance(part, language.TableOf):
             return frozenset(each.ask for each in part.asks)
         rolled = [self.data.table[step.roll] for step in part.steps if step.roll in self.data.table]
-        spent = {each.discard: self.data.every_pile for each in part.steps if each.discard}
-        values = {
-            value
-            for name, every in spent.items()
-            for key, pile in every.items()
-            for thing in (pile.holds if name in (key, pile.into) else ())
-            for value in thing.values
-        }
+        spent = {each.discard for each in part.steps} - {""}
+        piles = [pile for name, pile in self.data.every_pile.items() if spent & {name, pile.into}]
+        values = {value for pile in piles for thing in pile.holds for value in thing.values}
         return frozenset({each.question for each in part.steps} | values).union(*map(self.questions_of, rolled))
 
     def names(self, part: Frozen, loc: Loc, answers: frozenset[str]) -> Found:

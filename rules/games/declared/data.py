@@ -231,7 +231,7 @@ class DeclaredData(PrintedData):
 
     def printed(self, name: str, table: TableOf) -> PrintedTable[str]:
         """Return a table as it is printed. Raises ``ValidationError`` where it has a hole."""
-        heads, drms = table.columns or (NO_HEAD,), [each for each in table.drms if each.value in range(-999, 1000)]
+        heads, drms = table.columns or (NO_HEAD,), [e for e in table.drms if not e.shift and type(e.value) is int]
         return PrintedTable[str](
             title=Text(name),
             across=Text(table.across or NO_HEAD),

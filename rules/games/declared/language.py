@@ -251,6 +251,12 @@ class Drm(Frozen):
     text: Sentence
     when: When = NONE
 
+    @model_validator(mode="after")
+    def _is_one_thing(self) -> "Drm":
+        if bool(self.value) == bool(self.shift):
+            raise ValueError(Line("a modifier has a value, or a shift of the columns"))
+        return self
+
 
 class TableOf(Frozen):
     """A printed table: its dice, rows by bands, a column or several, modifiers, and what they ask."""
@@ -270,7 +276,7 @@ class Step(Ask):
     """One step of an action, which does one of ten things."""
 
     draw: Pile = ""
-    count: Amount | None = None
+    count: Amount = 0
     discard: Pile = ""
     roll: Roll = ""
     choose: Name = ""

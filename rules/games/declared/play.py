@@ -11,7 +11,7 @@ from rules.errors import NotNow, NotThere
 from rules.games.declared.data import DeclaredData, are_bands
 from rules.games.declared.events import Began, Followed, GameEnded, How, Laid, PhaseBegan
 from rules.games.declared.language import FULL, Ask, Effect, Step
-from rules.games.declared.state import NO, OPEN, YES, Deed, State, Zone, hold, in_pile, is_time, known
+from rules.games.declared.state import NO, OPEN, YES, Deed, State, Zone, entered, hold, in_pile, known
 from rules.kit import sequence as going_on
 from rules.kit.facts import Changed, Track
 from rules.kit.position import typed
@@ -147,13 +147,13 @@ def one_step(
 ) -> Part[State]:
     """Do what a step says."""
     if step.draw:
-        return (yield from draw(data, state, seat, data.pile(step.draw, seat), step.count, dice, answers))
-    if step.discard:  # by hand it can lie elsewhere by now
-        gone = tuple(
-            id_ for name, id_ in held_of(data, state, seat, step.discard).items() if name == answers[step.discard]
+        key = data.pile(step.draw, seat)
+        return (
+            yield from draw(data, state, seat, key, number_drawn(data, state, seat, key, step.count, answers), dice)
         )
-        key = data.pile(step.discard, seat)
-        return (yield Laid(how=How.USED, pile=key, seat=seat, shown=gone, zone=TO[step.to])) if gone else state
+    if step.discard:  # by hand it can lie elsewhere by now
+        id_, key = held_of(data, state, seat, step.discard).get(answers[step.discard]), data.pile(step.discard, seat)
+        return (yield Laid(how=How.USED, pile=key, seat=seat, shown=(id_,), zone=TO[step.to])) if id_ else state
     if step.roll in data.table or step.add or step.set:
         return (yield from follow(data, state, seat, Effect(add=step.add, set=step.set, roll=step.roll), answers, dice))
     if step.roll:
@@ -247,19 +247,10 @@ def amount_of(given: int | str, found: Mapping[str, int]) -> int:
 # ---- piles ----
 
 
-def draw(
-    data: DeclaredData,
-    state: State,
-    seat: SideSeat,
-    key: str,
-    count: int | str | None,
-    dice: Dice,
-    answers: Mapping[str, str] = {},
-) -> Part[State]:
+def draw(data: DeclaredData, state: State, seat: SideSeat, key: str, asked: int, dice: Dice) -> Part[State]:
     """Draw from a pile: into the hand, or turn up and use one after the other."""
     pile, _ = data.piles[key]
     taken, back = list[str](), tuple[str, ...]()
-    asked = number_drawn(data, state, seat, key, pile.draw if count is None else count, answers)
     taken += state.top.get(key, ())[:asked]
     cup = [id_ for id_ in in_pile(data, state, key) if id_ not in state.top.get(key, ())]
     taken += dice.pick(asked - len(taken), cup, secretly=not pile.open and pile.hand is not None)
@@ -286,14 +277,10 @@ def draw(
 
 
 def number_drawn(
-    data: DeclaredData,
-    state: State,
-    seat: SideSeat,
-    key: str,
-    given: int | str,
-    answers: Mapping[str, str] = {},
+    data: DeclaredData, state: State, seat: SideSeat, key: str, said: int | str = 0, answers: Mapping[str, str] = {}
 ) -> int:
-    """Return how many a side draws from a pile."""
+    """Return how many a side draws from a pile: so many as an action says, or else the pile."""
+    given = said or data.piles[key][0].draw
     held = [id_ for id_ in state.at(Zone.HAND, seat) if data.pieces[id_][0] == key]
     if given == FULL:
         return max(0, limit(data, state, seat, key) - len(held))
@@ -331,7 +318,8 @@ class Draw(OwnCommand):
         key = self.pile or (able[0] if able else "")
         if key not in able:
             raise NotNow(held_up(data, state) or Line("There is nothing for you to draw now."))
-        return (yield from draw(data, state, SideSeat(seat), key, None, dice))
+        side = SideSeat(seat)
+        return (yield from draw(data, state, side, key, number_drawn(data, state, side, key), dice))
 
 
 def may_draw(data: DeclaredData, state: State, seat: Seat, key: str) -> bool:
@@ -340,7 +328,7 @@ def may_draw(data: DeclaredData, state: State, seat: Seat, key: str) -> bool:
     is_whose = seat in ((owner,) if owner else data.called((pile.side,)))
     if state.deed or state.over or seat in state.unsorted or not is_whose or not isinstance(seat, SideSeat):
         return False
-    if not number_drawn(data, state, seat, key, pile.draw):
+    if not number_drawn(data, state, seat, key):
         return False
     is_new = not state.used.get(f"{seat} {key}", 0)
     return not pile.phase or (data.phases[state.phase].name == pile.phase and is_new)
@@ -493,10 +481,9 @@ def ends_turn(data: DeclaredData, state: State) -> Part[State]:
             state = yield from shuffle(data, state, key)
     if state.turn == data.turn.last:
         return (yield GameEnded())
-    next_turn = state.replace(turn=state.turn + 1)
-    entered = tuple(id_ for id_ in state.at(Zone.LATER) if is_time(data, next_turn, id_))
+    new = entered(data, state.replace(turn=state.turn + 1), state.at(Zone.LATER))
     first = next((n for n, each in enumerate(data.phases) if hold(each.when, known(data, state))), 0)
-    return (yield PhaseBegan(turn=state.turn + 1, phase=first, entered=entered))
+    return (yield PhaseBegan(turn=state.turn + 1, phase=first, entered=new))
 
 
 class NextPhase(going_on.NextPhase[DeclaredData, State]):

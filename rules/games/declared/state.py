@@ -79,16 +79,15 @@ class State(Frozen):
 
 def begun(data: DeclaredData) -> State:
     """Return the state in which a campaign is founded."""
-    later = [id_ for id_ in data.pieces if not is_time(data, State(), id_)]
-    state = State().moved(later, Zone.LATER)
+    state = State().moved({*data.pieces}.difference(entered(data, State(), data.pieces)), Zone.LATER)
     found = known(data, state)
     return state.replace(phase=next((n for n, each in enumerate(data.phases) if hold(each.when, found)), 0))
 
 
-def is_time(data: DeclaredData, state: State, id_: str) -> bool:
-    """Return whether a thing has entered the game."""
-    when = data.pieces[id_][2]
-    return not when or hold(when, known(data, state))
+def entered(data: DeclaredData, state: State, ids: Collection[str]) -> tuple[str, ...]:
+    """Return those of some things whose time to enter has come."""
+    found = known(data, state)
+    return tuple(id_ for id_ in ids if hold(data.pieces[id_][2], found))
 
 
 def in_pile(data: DeclaredData, state: State, pile: str) -> tuple[str, ...]:

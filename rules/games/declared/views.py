@@ -168,9 +168,9 @@ def of_hand(data: DeclaredData, state: State, seat: SideSeat) -> Iterator[Offer]
 def drawing(data: DeclaredData, state: State, seat: SideSeat) -> Iterator[Offer]:
     """Yield the piles from which a side can draw; what an action draws from has no button of its own."""
     drawn = {step.draw for each in data.action.values() for step in each.steps}
-    for key, (pile, _) in data.piles.items():
+    for key in data.piles:
         if play.may_draw(data, state, seat, key):
-            count = play.number_drawn(data, state, seat, key, pile.draw)
+            count = play.number_drawn(data, state, seat, key)
             what = line("Draw {count}: {pile}", count=count, pile=data.phrase(key))
             version = state.used.get(f"{seat} {key}", 0) * 1000 + state.turn
             yield Offer(play.Draw(pile=key), what, version, minor=key.rpartition(": ")[2] in drawn)
