@@ -11,7 +11,7 @@ from rules.errors import NotNow, NotThere
 from rules.games.declared.data import DeclaredData, are_bands
 from rules.games.declared.events import Began, Followed, GameEnded, How, Laid, PhaseBegan
 from rules.games.declared.language import FULL, Ask, Effect, Step
-from rules.games.declared.state import NO, OPEN, YES, Deed, State, Zone, entered, hold, in_pile, known
+from rules.games.declared.state import NO, OPEN, YES, Deed, Lie, State, Zone, entered, hold, in_pile, known
 from rules.kit import sequence as going_on
 from rules.kit.facts import Changed, Track
 from rules.kit.position import typed
@@ -28,6 +28,8 @@ FIELDS: tuple[str, ...] = ("first", "second", "third", "fourth", "fifth")
 TO: Mapping[str, Zone] = {
     "discard": Zone.DISCARD, "remove": Zone.OUT, "return": Zone.PILE, "stays": Zone.TABLE, "choose": Zone.TABLE,
 }  # fmt: skip
+PUT_FIRST = (*OPEN, Zone.PILE, Zone.HAND, Zone.DOWN, Zone.LATER)
+"""Of several alike the one is put elsewhere that everybody sees."""
 Answer = Annotated[str, Field(max_length=100)]
 Thing = Annotated[str, Field(min_length=1, max_length=100)]
 
@@ -162,7 +164,12 @@ def one_step(
     if step.choose:
         return (yield from follow(data, state, seat, step.of[answers[step.choose]], answers, dice))
     if step.put:
-        found = next(id_ for id_, (_, thing, _) in data.pieces.items() if thing.name == step.put)
+        alike = {
+            id_: state.lies.get(id_, Lie(zone=Zone.PILE)).zone
+            for id_, t in data.pieces.items()
+            if t[1].name == step.put
+        }
+        found = min(alike, key=lambda id_: (alike[id_] is TO[step.to], PUT_FIRST.index(alike[id_])))
         key, held = data.pieces[found][0], state.lies[found].seat if found in state.lies else None
         return (yield Laid(how=How.PUT, pile=key, seat=seat, shown=(found,), zone=TO[step.to], held=held))
     if step.shuffle:

@@ -54,6 +54,8 @@ def test_nothing_is_done_by_a_position(game: AnyGame, seed: int) -> None:
     *_, (there, _) = random_play(game, seed, 40, all_agree=True)
     *_, (play, _) = random_play(game, seed + 1, 40, all_agree=True)
     before, command = play.campaign, taking(game, there.campaign.state)
+    if told(game, before.state) == told(game, there.campaign.state):
+        return  # it stands like that already
     play.do(ANNA, command)
     entry = play.log[-1]
     assert (entry.rolls, [event.type for event in entry.events][:1]) == ((), ["position_taken"])
