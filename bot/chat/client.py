@@ -184,7 +184,7 @@ class Adjutant(commands.AutoShardedBot):
         self.poster = Poster(self, service, results, outbox, self.panels)
         self.reminders = self.poster.reminders
         self.responder = Responder(service, outbox, results, self.poster, self.panels)
-        self.rewinds, self.boards = Rewinds(self.looks, self.responder), Boards(self.gallery, self.responder)
+        self.rewinds, self.boards = Rewinds(self.looks, self.responder), Boards(self.responder)
         self.menus, self.dice_checks = Menus(service), DiceChecks(service)
         self.welcome = Welcome(self, service, Starts(self, service, outbox, results))
         self.tree.error(self.answer_error)
