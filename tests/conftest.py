@@ -13,7 +13,7 @@ import pytest
 
 from bot.base.catalog import Catalog, read_catalog
 from bot.base.garbage import spare_what_stays
-from bot.messages.pictures import render
+from bot.messages.pictures import gallery
 from bot.storage import sqlite
 from localdiscord import LocalDiscord
 from localdiscord.script.player import play
@@ -126,7 +126,7 @@ def _patient() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(sqlite, "PRAGMAS", [each.replace("= FULL", "= OFF") for each in sqlite.PRAGMAS])
         patch.setattr("bot.messages.pictures.gallery.SOON", 2 * PATIENCE)
-        patch.setattr("bot.messages.pictures.render.LONGEST_SECONDS", 2 * PATIENCE)
+        patch.setattr("bot.messages.pictures.gallery.LONGEST_SECONDS", 2 * PATIENCE)
         patch.setattr("bot.chat.posting.step_message.EDIT_SECONDS", PATIENCE)
         patch.setattr(LocalDiscord.bot_online, "__defaults__", (PATIENCE,))
         for waiting in (LocalDiscord.__init__, play):
@@ -147,7 +147,7 @@ def _read_once() -> Iterator[None]:
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("bot.cli.app.read_catalog", read)
-        patch.setattr(render, "_run", lru_cache(maxsize=200)(render._run))
+        patch.setattr(gallery, "_run", lru_cache(maxsize=200)(gallery._run))
         yield
 
 

@@ -115,7 +115,6 @@ TESTED_ELSEWHERE = {
     "bot/cli/terminal.py": "tests/bot/cli/test_command_line.py",
     "bot/storage/rows.py": "tests/bot/storage/test_store.py",
     "bot/chat/answering/move_check.py": "tests/bot/chat/commands/test_campaign_places.py",
-    "bot/chat/answering/dice_check.py": "tests/bot/chat/commands/test_dice.py",
     "bot/log/record_schema.py": "tests/bot/log/test_chain.py",
     "rules/campaign/state/wait.py": "tests/rules/campaign/decider/test_waiting.py",
 }

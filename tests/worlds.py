@@ -12,8 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from bot.engine.sessions import differences
-from bot.journal.html_file import html
-from bot.journal.marks import Marks
+from bot.journal.html_file import Marks, html
 from bot.journal.page import Wish, page_of
 from bot.log.chain import write_record
 from bot.log.codec import write_entry

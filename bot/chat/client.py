@@ -16,13 +16,12 @@ from bot.base.deeds import Standing, Work, log_bug, second_step, standing
 from bot.base.language import language_of, reading, words_of
 from bot.base.metrics import Metrics
 from bot.chat.answering.board_check import Boards
-from bot.chat.answering.dice_check import DiceChecks
 from bot.chat.answering.forget_me import ForgetButton
 from bot.chat.answering.gate import Admission, Gate, TooFast
 from bot.chat.answering.menus import ENTRY_FORM, Menus
 from bot.chat.answering.move_check import open_place
 from bot.chat.answering.private_views import Looks
-from bot.chat.answering.record_views import Answers
+from bot.chat.answering.record_views import Answers, DiceChecks
 from bot.chat.answering.responder import LOGGED, Responder, refuse
 from bot.chat.answering.rewind_preview import RewindButton, Rewinds
 from bot.chat.channel_access import LOST
@@ -39,9 +38,9 @@ from bot.engine.sessions import NoCampaign
 from bot.journal.files import Files
 from bot.messages.buttons import ITEMS, is_known
 from bot.messages.forms import PREFIX
+from bot.messages.hand_message import OrderMenu
 from bot.messages.interaction import Buttons, Interaction, form_id, old_button, old_form
 from bot.messages.menu_items import MENU_ITEMS
-from bot.messages.orders_message import OrderMenu
 from bot.messages.pictures.gallery import Gallery
 from bot.messages.start_buttons import BEGIN_ITEMS, FORM, SERVER_FORM, SeatButton
 from bot.storage import StoreFault
@@ -184,7 +183,7 @@ class Adjutant(commands.AutoShardedBot):
         self.poster = Poster(self, service, results, outbox, self.panels)
         self.reminders = self.poster.reminders
         self.responder = Responder(service, outbox, results, self.poster, self.panels)
-        self.rewinds, self.boards = Rewinds(self.looks, self.responder), Boards(self.gallery, self.responder)
+        self.rewinds, self.boards = Rewinds(self.looks, self.responder), Boards(self.responder)
         self.menus, self.dice_checks = Menus(service), DiceChecks(service)
         self.welcome = Welcome(self, service, Starts(self, service, outbox, results))
         self.tree.error(self.answer_error)

@@ -27,13 +27,13 @@ from bot.cli.health_server import Health, answer
 from bot.cli.heartbeat_task import beat, folder_of
 from bot.cli.register import Register
 from bot.engine.founding import new_seed
-from bot.engine.inspections import Inspections
 from bot.engine.outbox import POLL_SECONDS, Outbox
 from bot.engine.request import Lateness
 from bot.engine.service import CampaignService
 from bot.storage import PostgresStore, Store, StoreFault, open_store
 from bot.storage.backups import Backups
 from bot.storage.connections import unverified
+from bot.storage.inspection import Inspections
 
 log = logging.getLogger(__name__)
 

@@ -12,8 +12,7 @@ from bot.engine.outbox import Outbox
 from bot.engine.people import zone_of
 from bot.engine.service import CampaignService
 from bot.engine.sessions import Session
-from bot.journal.html_file import html
-from bot.journal.marks import Marks
+from bot.journal.html_file import Marks, html
 from bot.journal.page import Wish, page_of
 from bot.messages.interaction import Interaction
 from rules.errors import NotNow

@@ -185,33 +185,21 @@ class SubjectMenu(Pressed[Menu], id="adj:about:{id_}"):
         return interaction.client.looks.select_subject(interaction, self.id_, choice_of(self.item))
 
 
-class RemindersButton(Pressed[Button], id=r"adj:remind:{every:never|again|\d\d?\d?}"):
-    """Sets how often the player who presses it is reminded, and nobody else. Its id holds the days between reminders;
-    ``again`` stands for the bot's own.
-    """
+class RemindersButton(Pressed[Button], id="adj:remind:never"):
+    """Ends the reminders of the player who presses it, and nobody else's."""
 
-    every: str
-
-    def __init__(self, every: int | None = NEVER) -> None:
-        word = "never" if every == NEVER else "again" if every is None else str(every)
-        label = "No more reminders" if every == NEVER else "Remind me again"
-        super().__init__(discord.ui.Button(label=say(label)), every=word)
+    def __init__(self) -> None:
+        super().__init__(discord.ui.Button(label=say("No more reminders")))
 
     @override
     async def pressed(self, interaction: Interaction) -> None:
-        people, user = interaction.client.service.people, interaction.user.id
-        before = (await people.one(user)).every
-        every = int(self.every) if self.every.isdigit() else None if self.every == "again" else NEVER
-        await people.change(user, every=every)
-        if every != NEVER:
-            lines = [tell_all("Reminders are back on. `/me settings` says how often they come.")]
-            await tell_privately(interaction, "Reminders", lines)
-            return
+        await interaction.client.service.people.change(interaction.user.id, every=NEVER)
         lines = [
             tell_all("Reminders are off, in every campaign. A move that is yours still calls you once."),
             tell_all("A result that waits for you still mentions you. `/campaign manage what:calls` ends that too."),
+            tell_all("`/me settings` brings reminders back."),
         ]
-        await tell_privately(interaction, "No more reminders", lines, view=Buttons(RemindersButton(before or None)))
+        await tell_privately(interaction, "No more reminders", lines)
 
 
 def with_opt_out(message: dict[str, Any]) -> dict[str, Any]:

@@ -3,8 +3,7 @@
 from bot.storage.faults import Behind, DoneBefore, StoreFault, keeping
 from bot.storage.open import Place, name_of, open_store, read_store
 from bot.storage.postgres import PostgresStore
-from bot.storage.row_chain import Damaged
-from bot.storage.rows import CampaignRow, Ending, EntryRow, HomeRow, PassingRow, Post, ProcessRow
+from bot.storage.rows import CampaignRow, Damaged, Ending, EntryRow, HomeRow, PassingRow, Post, ProcessRow
 from bot.storage.sqlite import SqliteStore
 from bot.storage.store import Erasure, Store
 

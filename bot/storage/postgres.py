@@ -11,8 +11,7 @@ from typing_extensions import override
 from bot.storage.connections import Pool, Row, connected
 from bot.storage.faults import Behind, DoneBefore, StoreFault
 from bot.storage.migrate import to_run
-from bot.storage.row_chain import beginning, digest
-from bot.storage.rows import CampaignRow, Ending, EntryRow, HomeRow, Post, ProcessRow, marks, names
+from bot.storage.rows import CampaignRow, Ending, EntryRow, HomeRow, Post, ProcessRow, beginning, digest, marks, names
 from bot.storage.store import BEFORE, Step, Store
 
 CONNECTIONS = 8

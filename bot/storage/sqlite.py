@@ -14,8 +14,7 @@ from bot.storage.check_file import check
 from bot.storage.faults import Behind, DoneBefore, StoreFault, fault_of
 from bot.storage.file_lock import OWNER_ONLY, lock, make_private
 from bot.storage.migrate import migrate, to_run
-from bot.storage.row_chain import beginning, link
-from bot.storage.rows import CampaignRow, Ending, EntryRow, HomeRow, Post, numbered
+from bot.storage.rows import CampaignRow, Ending, EntryRow, HomeRow, Post, beginning, link, numbered
 from bot.storage.store import BEFORE, SCHEDULE, Step, Store
 from bot.storage.writer import Writer
 

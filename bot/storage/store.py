@@ -7,8 +7,20 @@ from hashlib import sha256
 from typing import Any, NamedTuple
 
 from bot.storage.faults import keeping
-from bot.storage.row_chain import Damaged, Linked, beginning, checked, linked
-from bot.storage.rows import CampaignRow, Ending, EntryRow, HomeRow, PassingRow, Post, marks
+from bot.storage.rows import (
+    CampaignRow,
+    Damaged,
+    Ending,
+    EntryRow,
+    HomeRow,
+    Linked,
+    PassingRow,
+    Post,
+    beginning,
+    checked,
+    linked,
+    marks,
+)
 
 Step = tuple[str, Sequence[object]]
 """A statement with its values."""

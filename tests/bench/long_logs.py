@@ -8,7 +8,7 @@ from pathlib import Path
 from bot.engine.sessions import Session
 from bot.log.codec import write_entry
 from bot.storage import SqliteStore
-from bot.storage.row_chain import linked
+from bot.storage.rows import linked
 from bot.storage.sqlite import LINKED, insert
 from rules.campaign import Campaign
 from rules.campaign.life.rolling import DiceRolled, RollDice

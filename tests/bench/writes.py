@@ -7,7 +7,7 @@ import time
 from pathlib import Path
 
 from bot.storage import Post, SqliteStore
-from bot.storage.row_chain import linked
+from bot.storage.rows import linked
 from bot.storage.sqlite import LINKED
 from tests.bench.figure import Figure, ratio
 from tests.bot.storage.rows import CAMPAIGN, entry

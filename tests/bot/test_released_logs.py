@@ -7,8 +7,7 @@ import pytest
 
 import rules
 from bot.engine.service import CampaignService
-from bot.journal.html_file import html
-from bot.journal.marks import Marks
+from bot.journal.html_file import Marks, html
 from bot.journal.page import Wish, page_of
 from bot.log.chain import read_record
 from bot.log.export import export_campaign

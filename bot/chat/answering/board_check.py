@@ -2,19 +2,15 @@
 
 from collections.abc import Iterable, Iterator
 
-import discord
-
 from bot.base.language import say
 from bot.chat.answering.responder import Responder
 from bot.engine.sessions import Session, differences
 from bot.messages.autocomplete import Choices, choices_of
 from bot.messages.buttons import LookButton
 from bot.messages.interaction import Buttons, Interaction, tell_privately
-from bot.messages.pictures.gallery import Gallery, Sketch
 from rules.campaign import Campaign
 from rules.errors import NotThere
 from rules.facts import Fact
-from rules.game import Past
 from rules.line import Line, line
 from rules.notice import Notice, Public, Secret, tell_all
 from rules.seat import Seat, sides
@@ -26,31 +22,19 @@ TABLE = "On the table"
 class Boards:
     """Answers about the board, each for the asker alone."""
 
-    def __init__(self, gallery: Gallery, responder: Responder) -> None:
+    def __init__(self, responder: Responder) -> None:
         self._service = responder.service
         self._responder = responder
-        self._gallery = gallery
 
     async def compare(self, interaction: Interaction, session: Session, one: int, other: int) -> None:
-        """Show what differs between the entries of two numbers, in words and with a picture of each."""
+        """Show what differs between the entries of two numbers, as this user may know it."""
         session.check_playable()
         await interaction.response.defer(ephemeral=True, thinking=True)
         pasts = self._service.pasts
         before, after = await pasts.stood(session, one), await pasts.stood(session, other)
         title = line("Entry {one} and entry {other} compared", one=one, other=other)
         lines = _compared(before, after, session.campaign.seats_of(interaction.user.id))
-        files = await self._pictures(session, before, after) if interaction.app_permissions.attach_files else []
-        await tell_privately(interaction, title, lines, files=files)
-
-    async def _pictures(self, session: Session, *states: Campaign) -> list[discord.File]:
-        files: list[discord.File] = []
-        if not session.campaign.terms.pictures:
-            return files
-        for each in states:
-            picture = each.game.picture(each.state, Past(states=(each.state,)))
-            drawn = await self._gallery.file(Sketch.of(picture, "dark")) if picture else None
-            files += [drawn] if drawn else []
-        return files
+        await tell_privately(interaction, title, lines)
 
     async def check(self, interaction: Interaction, session: Session) -> None:
         """List what should lie on the table, with a button to say that it does."""

@@ -1,4 +1,4 @@
-"""Which campaigns somebody can find: here, on the server, and their own."""
+"""Which campaigns somebody can find: here, and on the server."""
 
 from collections.abc import AsyncIterator
 
@@ -42,9 +42,7 @@ async def _found(
 async def _all(service: CampaignService, interaction: Interaction, where: str) -> list[Session]:
     if where == "channel":
         return await service.sessions_in(interaction.channel_id or 0)
-    if where == "server":
-        return await service.homes.on_server(server_of(interaction))
-    return await service.homes.of_player(interaction.user.id)
+    return await service.homes.on_server(server_of(interaction))
 
 
 def _line(session: Session, *, ended: bool) -> Public | None:

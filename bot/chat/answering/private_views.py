@@ -13,11 +13,10 @@ from bot.messages.campaign_texts import waiting
 from bot.messages.dice_texts import keys_of, sealed
 from bot.messages.embeds import Colour, compose
 from bot.messages.forms import result_form
-from bot.messages.hand_message import Look, as_edit, hand_message, playable
+from bot.messages.hand_message import Look, as_edit, hand_message, orders_message, playable
 from bot.messages.interaction import Interaction, answer_privately, tell_privately
 from bot.messages.log_lines import log_lines, news, story
 from bot.messages.menu_items import OF_A_CAMPAIGN, MenuButton
-from bot.messages.orders_message import orders_message
 from bot.messages.person_texts import must_do, waits_like
 from bot.messages.result_message import headline
 from rules.campaign.questions.orders import can_order

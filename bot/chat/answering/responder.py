@@ -20,9 +20,8 @@ from bot.messages.buttons import FixButton
 from bot.messages.confirm import asked_command, asked_dice, sure_message
 from bot.messages.embeds import cut
 from bot.messages.forms import dice_form, offer_form, read_form, refused_form, reopened_form, typed_in
-from bot.messages.hand_message import Look, as_edit, hand_message
+from bot.messages.hand_message import Look, as_edit, hand_message, orders_message
 from bot.messages.interaction import Buttons, Interaction, answer_privately, read_fields, server_of, tell_privately
-from bot.messages.orders_message import orders_message
 from bot.messages.result_message import LONGEST, as_posted, private_notices, public_message, public_notices
 from bot.messages.start_buttons import SeatMenu, welcome
 from bot.storage import StoreFault

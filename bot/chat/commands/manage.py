@@ -300,13 +300,13 @@ class Manage(Menu, name="manage", description="Manage this campaign"):
 
     @app_commands.command(name="list", extras=entry("Campaigns…", there=lambda _: True))
     @app_commands.describe(
-        where="The campaigns of this channel (default) or server, or those in which you hold a seat",
+        where="The campaigns of this channel (default) or of the whole server",
         ended="Those that have ended, too",
     )
     async def list_(
-        self, interaction: Interaction, where: Literal["channel", "server", "mine"] = "channel", ended: bool = False
+        self, interaction: Interaction, where: Literal["channel", "server"] = "channel", ended: bool = False
     ) -> None:
-        """List campaigns: of this channel, of the server, or your own"""
+        """List campaigns: of this channel, or of the server"""
         await interaction.response.defer(ephemeral=True, thinking=True)
         lines = [line async for line in list_lines(self.bot.service, interaction, where, ended=ended)]
         await tell_privately(interaction, "Campaigns", lines)

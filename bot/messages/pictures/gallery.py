@@ -1,12 +1,19 @@
-"""The pictures of campaigns, ready to be sent. A picture that cannot be drawn is missing, and nothing else is."""
+"""The pictures of campaigns, ready to be sent. A picture that cannot be drawn is missing, and nothing else is.
+
+Each is drawn with the font that comes with the bot and no other: it is the same on every machine.
+"""
 
 import asyncio
 import io
 import logging
+import subprocess
+import sys
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from hashlib import sha256
+from pathlib import Path
 from typing import TypeVar
 
 import discord
@@ -17,8 +24,7 @@ from bot.engine.service import CampaignService
 from bot.engine.sessions import Session
 from bot.messages.embeds import cut
 from bot.messages.interaction import Interaction, answer_privately, tell_privately
-from bot.messages.pictures.pen import Theme
-from bot.messages.pictures.render import render
+from bot.messages.pictures.pen import FONT, Theme
 from bot.messages.pictures.svg import draw
 from rules.campaign import Campaign
 from rules.campaign.chronicle.retelling import past_of
@@ -35,6 +41,14 @@ SOON = 1.5
 """The seconds that a first answer waits for its picture; Discord waits for three."""
 MOST_KEPT = 200
 """So many campaigns whose past is kept, so that only what is new is followed."""
+FONT_FILE = Path(__file__).parents[3] / "data" / "fonts" / "DejaVuSansCondensed.ttf"
+PROGRAM = Path(__file__).with_name("to_png.py")
+ZOOM = 2.0
+"""Twice as many dots as the picture is wide, for sharp screens."""
+LONGEST_SECONDS = 4.0
+MOST_AT_ONCE = 2
+
+_threads = ThreadPoolExecutor(MOST_AT_ONCE, "picture")
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,3 +138,16 @@ class Gallery:
         if len(self._pasts) > MOST_KEPT:
             self._pasts.popitem(last=False)
         return now, followed
+
+
+async def render(svg: str) -> bytes:
+    """Return the picture as PNG, worked out in a process of its own. Raises ``SubprocessError`` if it cannot be."""
+    return await asyncio.get_running_loop().run_in_executor(_threads, _run, svg)
+
+
+def _run(svg: str) -> bytes:
+    command = [sys.executable, "-I", str(PROGRAM), str(FONT_FILE), FONT, str(ZOOM)]
+    done = subprocess.run(  # noqa: S603 (our own program, and the SVG is its input)
+        command, input=svg.encode(), capture_output=True, timeout=LONGEST_SECONDS, check=True
+    )
+    return done.stdout

@@ -1,4 +1,4 @@
-"""Turns an SVG from its input into a PNG on its output: a program of its own, which ``render`` runs.
+"""Turns an SVG from its input into a PNG on its output: a program of its own, which ``gallery.render`` runs.
 
 While the library draws, it lets no other Python code of its process run; here the bot can go on meanwhile.
 """

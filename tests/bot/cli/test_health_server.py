@@ -15,9 +15,9 @@ from pydantic import SecretStr
 from bot.base.clock import milliseconds
 from bot.base.metrics import Counted
 from bot.cli.health_server import LEAST_FREE, STUCK_SECONDS, Health, answer
-from bot.engine.inspections import Inspections
 from bot.engine.posts import GRACE
 from bot.storage import backups
+from bot.storage.inspection import Inspections
 from localdiscord import Fault, LocalDiscord, Permission
 from tests.bot.command import adjutant, begin, end_of, on
 from tests.bot.harness import Harness, text

@@ -9,8 +9,7 @@ import pytest
 from typing_extensions import override
 
 from bot.base.language import reading, say
-from bot.journal.html_file import html
-from bot.journal.marks import Marks
+from bot.journal.html_file import Marks, html
 from bot.journal.page import ABOUT_DICE, DICE_HEADS, Wish, page_of
 from bot.messages.pictures.pen import PALETTES, as_css
 from rules.campaign.life.rolling import RollDice

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.base.language import reading
-from bot.journal.marks import Marks
+from bot.journal.html_file import Marks
 from rules.campaign.chronicle.cast import Cast
 from rules.line import line
 from rules.secrets import quote

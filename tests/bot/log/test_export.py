@@ -9,7 +9,7 @@ import pytest
 from bot.log.chain import FORMAT
 from bot.log.export import beginning_of, content_of, entry_of, export_campaign, export_from
 from bot.storage import CampaignRow, Damaged, EntryRow, SqliteStore
-from bot.storage.row_chain import Linked
+from bot.storage.rows import Linked
 from rules.campaign.questions.rulings import AdoptData, DataAdopted
 from rules.dice import heads, seal
 from rules.seat import Player

@@ -98,8 +98,7 @@ async def test_each_button_and_menu_comes_back_from_its_id_as_it_was() -> None:
         *(OfferMenu(7, offer, "x", in_hand=each) for each in (True, False)),
         *(FixButton(7, "bid:3:1", in_hand=each) for each in (True, False)),
         *(LookButton(what, 7, number, "x") for what, number in (("hand", None), ("why", 3), ("board", 0))),
-        *(RemindersButton(every) for every in (0, None, 3)),
-        OffersMenu(7, 2), SubjectMenu(7), SureButton(7, 3, '{"type":"end"}'),
+        RemindersButton(), OffersMenu(7, 2), SubjectMenu(7), SureButton(7, 3, '{"type":"end"}'),
     ]  # fmt: skip
     ids = [str(each.item.custom_id) for each in items]
     assert len({*ids}) == len(ids)

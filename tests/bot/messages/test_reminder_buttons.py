@@ -1,16 +1,14 @@
-"""No more reminders, in one press below a call or a reminder; each sets only their own."""
+"""No more reminders, in one press below a reminder; each sets only their own."""
 
 from datetime import timedelta
 from typing import Any
-
-import pytest
 
 from localdiscord import User
 from tests.bot.chat.posting.test_reminders import sets
 from tests.bot.engine.test_called_players import calls, watch
 from tests.bot.harness import EPHEMERAL, Harness, Message, labels, text
 
-NO_MORE, AGAIN = "No more reminders", "Remind me again"
+NO_MORE = "No more reminders"
 
 
 async def every(here: Harness, person: User) -> Any:
@@ -31,32 +29,20 @@ async def test_only_a_reminder_has_the_button(here: Harness) -> None:
     assert NO_MORE in labels(here.newest(here.carla))
 
 
-async def test_one_press_ends_reminders_and_another_resumes_them(here: Harness) -> None:
+async def test_one_press_ends_reminders_and_settings_resume_them(here: Harness) -> None:
     reminder = await reminder_of(here)
     await here.restart()
     await here.bert.press(reminder, NO_MORE)
     answer = here.newest(here.bert)
     assert answer["flags"] & EPHEMERAL
-    assert labels(answer) == [AGAIN]
+    assert labels(answer) == []
+    assert "`/me settings` brings reminders back." in text(answer)
     await here.settle(after=timedelta(days=4))
     assert len(calls(here)) == 2, "the call and the reminder that stand already"
-    await here.bert.press(answer, AGAIN)
-    assert "Reminders are back on" in text(here.newest(here.bert))
+    await sets(here.bert, here, reminders="after 2, 5 and 10 days")
     await here.settle(after=timedelta(days=6))
     assert calls(here)[-1] == ["bert"]
     assert await every(here, here.bert) is None
-
-
-@pytest.mark.parametrize(
-    ("chosen", "days"), [("daily", 1), ("weekly", 7), ("after 2, 5 and 10 days", None), ("never", None)]
-)
-async def test_the_way_back_leads_to_the_interval_of_before(here: Harness, chosen: str, days: int | None) -> None:
-    reminder = await reminder_of(here)
-    await sets(here.bert, here, reminders=chosen)
-    await here.bert.press(reminder, NO_MORE)
-    assert await every(here, here.bert) == 0
-    await here.bert.press(here.newest(here.bert), AGAIN)
-    assert await every(here, here.bert) == days
 
 
 async def test_somebody_elses_press_changes_only_their_own_reminders(here: Harness) -> None:
@@ -76,7 +62,6 @@ async def test_a_dm_has_the_button_too(here: Harness) -> None:
     assert labels(dm) == [NO_MORE]
     await here.bert.press(dm, NO_MORE)
     assert await every(here, here.bert) == 0
-    assert labels(here.bert.messages(here.bert.dm())[-1]) == [AGAIN]
 
 
 async def test_the_button_goes_away_with_the_call(here: Harness) -> None:

@@ -3,7 +3,7 @@
 from typing import Any
 
 from bot.storage import CampaignRow, EntryRow, SqliteStore
-from bot.storage.row_chain import linked
+from bot.storage.rows import linked
 
 CAMPAIGN = CampaignRow(0, 1, 1000, 10, 20, 30, "marne-1918", "x", "Allies", "sealed", bytes(32), "0.1", None)
 DUE = 5000

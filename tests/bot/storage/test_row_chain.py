@@ -2,8 +2,7 @@
 
 import pytest
 
-from bot.storage.row_chain import Damaged, Linked, beginning, checked, link, linked
-from bot.storage.rows import CampaignRow, EntryRow, made_up
+from bot.storage.rows import CampaignRow, Damaged, EntryRow, Linked, beginning, checked, link, linked, made_up
 from tests.bot.storage.rows import CAMPAIGN, entry
 
 WHOLE = EntryRow(1, 2, 102, 1000, 30, "Allies", '{"a":1}', "[2]", "[3]", 1, "0.1", "a" * 64, 2)

@@ -4,11 +4,9 @@ import pytest
 
 from bot.base.language import reading
 from bot.chat.answering.board_check import _meant, settable
-from localdiscord import Permission
 from rules.errors import NotThere
 from tests.bot.chat.commands.test_record import act, played, told
 from tests.bot.harness import EPHEMERAL, Harness, choose, labels, offered, text
-from tests.bot.marne import drawn
 from tests.games import all_games, founded
 
 
@@ -17,7 +15,8 @@ async def test_a_comparison_shows_each_seat_its_own_secrets(here: Harness) -> No
     await choose(here.anna, here.marne, "record more compare", {"from": "1"})
     mine = text(here.newest(here.anna))
     assert here.newest(here.anna)["flags"] & EPHEMERAL
-    assert "After entry 1: Turn 1" in mine
+    assert here.newest(here.anna)["attachments"] == []
+    assert mine.startswith("Entry 1 and entry 5 compared\nAfter entry 1: Turn 1")
     assert "South: token: – → face down" in mine
     assert "Known to North alone: Your token: – → " in mine
     assert "Known to South" not in mine
@@ -37,26 +36,6 @@ async def test_an_undone_point_can_be_compared(here: Harness) -> None:
     assert "South: token: face down → –" in text(here.newest(here.carla))
     await choose(here.carla, here.marne, "record more compare", {"from": "1"})
     assert "What everybody sees on the table is the same." in text(here.newest(here.carla))
-
-
-async def test_each_picture_of_a_comparison_shows_its_own_point(here: Harness) -> None:
-    await here.anna.slash(here.marne, "campaign new", {"game": "fields-of-despair", "seat": "Allies"})
-    await choose(here.anna, here.marne, "enter setup-8", {"total": 96, "hexes": "A05 B05", "air": "3"})
-    await here.anna.slash(here.marne, "turn next")
-    await choose(here.anna, here.marne, "enter adjust", {"what": "total", "value": "50", "reason": "miscounted"})
-    await choose(here.anna, here.marne, "record more compare", {"from": "2"})
-    before, after = (each["description"] for each in here.newest(here.anna)["attachments"])
-    assert before != after
-
-
-async def test_a_comparison_has_pictures_unless_switched_off(here: Harness) -> None:
-    await drawn(here)
-    await choose(here.anna, here.marne, "record more compare", {"from": "1"})
-    assert len(here.newest(here.anna)["attachments"]) == 2
-    await choose(here.anna, here.marne, "campaign manage pictures", {"on": False})
-    await here.bert.press(here.newest(here.bert), "Germans: Agree")
-    await choose(here.anna, here.marne, "record more compare", {"from": "1"})
-    assert here.newest(here.anna)["attachments"] == []
 
 
 async def test_a_board_is_checked_by_number(here: Harness) -> None:
@@ -120,15 +99,6 @@ def test_a_value_is_found_by_key_name_or_unique_part(typed: str, meant: str | No
             _meant(campaign, typed)
     else:
         assert _meant(campaign, typed) == meant
-
-
-async def test_without_attachments_a_comparison_is_in_words(here: Harness) -> None:
-    await drawn(here)
-    here.server.deny(here.marne, Permission.ATTACH_FILES)
-    await choose(here.anna, here.marne, "record more compare", {"from": "1"})
-    answer = here.newest(here.anna)
-    assert text(answer).startswith("Entry 1 and entry 2 compared\nAfter entry 1: ")
-    assert answer["attachments"] == []
 
 
 async def test_a_check_uses_public_numbers(here: Harness) -> None:

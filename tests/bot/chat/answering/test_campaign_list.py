@@ -48,12 +48,8 @@ LISTS: list[tuple[str, dict[str, Any], list[str]]] = [
     ("carla", {"where": "channel", "ended": True}, ["Open", "Ended"]),
     ("carla", {"where": "server"}, ["Open"]),
     ("carla", {"where": "server", "ended": True}, ["Open", "Ended"]),
-    ("carla", {"where": "mine", "ended": True}, []),
     ("bert", {"where": "server"}, ["Try Marne 1918", "Hidden", "Open"]),
-    ("bert", {"where": "mine"}, ["Try Marne 1918"]),
     ("anna", {"where": "server", "ended": True}, ["Hidden", "Hidden over", "Open", "Ended"]),
-    ("anna", {"where": "mine"}, ["Hidden", "Open"]),
-    ("anna", {"where": "mine", "ended": True}, ["Hidden", "Hidden over", "Open", "Ended"]),
 ]
 
 
@@ -68,23 +64,15 @@ async def test_each_reads_what_they_can_find_there_the_newest_first(here: Harnes
     for name, options, expected in LISTS:
         said = await listed(here, here.server.user(name), options)
         assert re.findall(r"\[(.*?)\]", said) == expected, (name, options)
-        assert ("There is no such campaign." in said) == (not expected)
 
 
 async def test_a_game_to_try_is_listed_where_it_is_played(here: Harness) -> None:
     here.server.deny(here.marne, Permission.CREATE_PUBLIC_THREADS)
     await tries(here, here.bert)
     for where, expected in (("channel", ["Try Marne 1918"]), ("server", [])):
-        assert re.findall(r"\[(.*?)\]", await listed(here, here.carla, {"where": where})) == expected
-
-
-async def test_ones_own_are_listed_wherever_they_are(here: Harness) -> None:
-    club = here.server.guild("The club", ["wars"])
-    club.user("anna")
-    await new(here.anna, club.channel("wars"), "Far away")
-    await new(here.anna, here.marne, "Here")
-    for where, names in (("mine", ["Here", "Far away"]), ("server", ["Here"])):
-        assert re.findall(r"\[(.*?)\]", await listed(here, here.anna, {"where": where})) == names
+        said = await listed(here, here.carla, {"where": where})
+        assert re.findall(r"\[(.*?)\]", said) == expected
+        assert ("There is no such campaign." in said) == (not expected)
 
 
 async def test_of_many_campaigns_it_says_how_many_more_there_are(
@@ -93,7 +81,7 @@ async def test_of_many_campaigns_it_says_how_many_more_there_are(
     await several(here)
     for most, last in ((3, "And 1 more."), (4, None)):
         monkeypatch.setattr("bot.chat.answering.campaign_list.MOST", most)
-        lines = (await listed(here, here.anna, {"where": "mine", "ended": True})).splitlines()[1:]
+        lines = (await listed(here, here.anna, {"where": "server", "ended": True})).splitlines()[1:]
         assert (len(lines), lines[-1] if last else None) == (4, last)
 
 
@@ -108,8 +96,8 @@ async def test_ended_campaigns_say_who_won(here: Harness) -> None:
                 await here.anna.press(here.newest(here.anna, channel), "Go on")
         await here.anna.press(here.newest(here.carla, channel), "Score the Final Push…")
         await here.anna.submit({"winner": winner})
-        said = await listed(here, here.anna, {"where": "mine", "ended": True})
+        said = await listed(here, here.anna, {"where": "server", "ended": True})
         assert "a draw" not in said, "the last one goes on until its players end it"
         await choose(here.anna, channel, "campaign manage end")
-    said = await listed(here, here.anna, {"where": "mine", "ended": True})
+    said = await listed(here, here.anna, {"where": "server", "ended": True})
     assert (said.count("ended. The Allies won."), said.count("ended. The game is a draw.")) == (1, 1)

@@ -7,7 +7,7 @@ from itertools import count
 import pytest
 
 import rules
-from bot.chat.answering.dice_check import _verified
+from bot.chat.answering.record_views import _verified
 from bot.engine.request import Caller
 from bot.engine.sessions import Session
 from bot.log.chain import Written

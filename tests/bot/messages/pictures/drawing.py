@@ -4,8 +4,8 @@ import re
 from html import unescape
 
 from bot.engine.service import CampaignService
+from bot.messages.pictures.gallery import render
 from bot.messages.pictures.pen import PALETTES
-from bot.messages.pictures.render import render
 from bot.messages.pictures.svg import draw
 from rules.campaign.chronicle.retelling import past_of
 from rules.errors import NotThere

@@ -5,7 +5,7 @@ import threading
 
 import pytest
 
-from bot.messages.pictures.render import FONT_FILE, render
+from bot.messages.pictures.gallery import FONT_FILE, render
 from bot.messages.pictures.svg import draw
 from tests.bot.messages.pictures.album import ALBUM
 from tests.patience import PATIENCE
@@ -26,7 +26,7 @@ async def test_it_is_worked_out_beside_the_event_loop(monkeypatch: pytest.Monkey
         threads.append(threading.current_thread())
         return svg_string.encode()
 
-    monkeypatch.setattr("bot.messages.pictures.render._run", listening)
+    monkeypatch.setattr("bot.messages.pictures.gallery._run", listening)
     await asyncio.wait_for(render("<svg/>"), PATIENCE)
     assert threads != [threading.main_thread()]
 

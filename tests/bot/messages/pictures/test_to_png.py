@@ -5,8 +5,8 @@ import sys
 
 import pytest
 
+from bot.messages.pictures.gallery import FONT_FILE, PROGRAM, render
 from bot.messages.pictures.pen import FONT
-from bot.messages.pictures.render import FONT_FILE, PROGRAM, render
 from bot.messages.pictures.svg import draw
 from tests.bot.messages.pictures.album import ALBUM
 

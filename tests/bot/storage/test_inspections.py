@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.engine.inspections import Inspections
 from bot.storage import SqliteStore
+from bot.storage.inspection import Inspections
 from rules.campaign.decider.unknown import UnknownGame
 from tests.bot.desk import ANNA, CHANNEL, Desk
 from tests.bot.storage.damage import ROLL, change, played, rows
