@@ -113,6 +113,7 @@ def test_an_import_across_a_border_is_refused(tmp_path: Path, file: str, line: s
 TESTED_ELSEWHERE = {
     "bot/__main__.py": "tests/bot/base/test_heartbeat.py",  # one cannot see in `test___main__` what it is about
     "bot/cli/terminal.py": "tests/bot/cli/test_command_line.py",
+    "bot/base/lines.py": "tests/bot/base/test_catalog.py",
     "bot/storage/rows.py": "tests/bot/storage/test_store.py",
     "bot/chat/answering/move_check.py": "tests/bot/chat/commands/test_campaign_places.py",
     "bot/log/record_schema.py": "tests/bot/log/test_chain.py",

@@ -24,13 +24,12 @@ from bot.chat.client import Adjutant
 from bot.chat.commands import load
 from bot.chat.startup_errors import CannotStart, TaskDied
 from bot.cli.health_server import Health, answer
-from bot.cli.heartbeat_task import beat, folder_of
 from bot.cli.register import Register
 from bot.engine.founding import new_seed
 from bot.engine.outbox import POLL_SECONDS, Outbox
 from bot.engine.request import Lateness
 from bot.engine.service import CampaignService
-from bot.storage import PostgresStore, Store, StoreFault, open_store
+from bot.storage import Place, PostgresStore, Store, StoreFault, open_store
 from bot.storage.backups import Backups
 from bot.storage.connections import unverified
 from bot.storage.inspection import Inspections
@@ -42,6 +41,7 @@ FINISH_SECONDS = 3.5
 LEAVE_SECONDS = 0.7
 """How long it may take to leave Discord after that: a peer that is gone does not say good-bye."""
 AGAIN_SECONDS = 0.1
+HEARTBEAT_SECONDS = 20
 
 
 class RunningBot:
@@ -210,3 +210,24 @@ async def _watched(name: str, work: Coroutine[Any, Any, None]) -> None:
     except Exception as error:
         bug = log_bug(f"the {name} has ended")
         raise TaskDied(f"Adjutant has ended because its {name} has failed (error {bug}). Start it again.") from error
+
+
+def folder_of(database: Place) -> Path:
+    """Return the folder of a database file, or for a server the bot's working folder."""
+    return database.absolute().parent if isinstance(database, Path) else Path.cwd()
+
+
+async def beat(is_connected: Callable[[], bool], file: Path) -> None:
+    """Touch the file while Discord hears the bot, for ever. A disk that is full is logged once."""
+    failed = False
+    while True:
+        connected = is_connected()
+        if connected:
+            try:
+                await asyncio.to_thread(file.touch)
+                failed = False
+            except OSError as error:
+                if not failed:
+                    log.warning("the health check cannot say that the bot is alive: %s", error)
+                failed = True
+        await asyncio.sleep(HEARTBEAT_SECONDS if connected and not failed else 1)

@@ -224,7 +224,7 @@ def doctor(
     from bot.base.clock import utc_now
     from bot.cli.app import speak_to
     from bot.cli.doctor.machine import look_at_machine, look_deep
-    from bot.cli.doctor.remote import look_at_discord
+    from bot.cli.doctor.remote import look_at_discord, try_channel
     from bot.cli.terminal import settings_of
 
     settings = settings_of()
@@ -236,8 +236,6 @@ def doctor(
     token = settings.token.get_secret_value()
     remote = asyncio.run(look_at_discord(token, settings.database))
     if live is not None:
-        from bot.cli.doctor.live import try_channel
-
         remote += asyncio.run(try_channel(token, live))
     for each in remote:
         typer.echo(each)

@@ -13,8 +13,8 @@ import discord
 import pytest
 
 from bot.base.heartbeat import alive_file
+from bot.cli.app import beat
 from bot.cli.health_server import Health
-from bot.cli.heartbeat_task import beat
 from localdiscord import LocalDiscord
 from tests.bot.command import adjutant, begin, end_of, on
 from tests.bot.harness import Harness, choose, text
@@ -105,7 +105,7 @@ class Link:
 
 
 async def test_without_a_connection_the_file_is_not_renewed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.cli.heartbeat_task.HEARTBEAT_SECONDS", 0.01)
+    monkeypatch.setattr("bot.cli.app.HEARTBEAT_SECONDS", 0.01)
     file, link = alive_file(tmp_path / "a.sqlite"), Link()
     beating = asyncio.create_task(beat(lambda: link.is_connected, file))
     await a_moment()

@@ -18,7 +18,7 @@ from pydantic import SecretStr
 from bot.base.catalog import read_catalog
 from bot.base.clock import milliseconds
 from bot.base.settings import Settings
-from bot.cli.heartbeat_task import folder_of
+from bot.cli.app import folder_of
 from bot.cli.register import unserved
 from bot.storage import PostgresStore, ProcessRow, StoreFault
 from bot.storage.backups import OVERDUE, made_at

@@ -9,8 +9,7 @@ import pytest
 from pydantic import SecretStr
 
 from bot.base.heartbeat import alive_file, is_alive
-from bot.cli import heartbeat_task
-from bot.cli.heartbeat_task import beat
+from bot.cli.app import beat, folder_of
 from tests.bot.harness import Harness
 from tests.patience import until
 
@@ -34,7 +33,7 @@ async def test_it_goes_on_after_a_disk_that_failed(
         if len(slept) == 4:
             raise asyncio.CancelledError
 
-    monkeypatch.setattr("bot.cli.heartbeat_task.asyncio.sleep", sleep)
+    monkeypatch.setattr("bot.cli.app.asyncio.sleep", sleep)
     with caplog.at_level(logging.WARNING), pytest.raises(asyncio.CancelledError):
         await beat(lambda: True, alive_file(folder / "a.sqlite"))
     assert (slept, is_alive(folder / "a.sqlite")) == ([1, 1, 1, 20], True)
@@ -52,13 +51,13 @@ async def test_without_a_connection_there_is_no_heartbeat(tmp_path: Path, monkey
         if len(slept) == 4:
             raise asyncio.CancelledError
 
-    monkeypatch.setattr("bot.cli.heartbeat_task.asyncio.sleep", sleep)
+    monkeypatch.setattr("bot.cli.app.asyncio.sleep", sleep)
     with pytest.raises(asyncio.CancelledError):
         await beat(iter((False, False, True, True)).__next__, tmp_path / "alive")
     assert (slept, seen) == ([1, 1, 20, 20], [False, False, True, True])
 
 
 def test_beside_a_file_or_where_the_bot_works(tmp_path: Path) -> None:
-    assert heartbeat_task.folder_of(tmp_path / "a.sqlite") == tmp_path
-    assert heartbeat_task.folder_of(Path("a.sqlite")) == Path.cwd()
-    assert heartbeat_task.folder_of(SecretStr("postgresql://x")) == Path.cwd()
+    assert folder_of(tmp_path / "a.sqlite") == tmp_path
+    assert folder_of(Path("a.sqlite")) == Path.cwd()
+    assert folder_of(SecretStr("postgresql://x")) == Path.cwd()
