@@ -4,6 +4,7 @@ A game declares its rulings as the fields of its ``Rulings``, and the answers to
 words: the question, a sentence for each answer, the default and why. Logs and commands hold the ids of answers.
 """
 
+import re
 from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -17,10 +18,43 @@ from typing_extensions import override
 
 from rules.errors import NotNow, NotThere
 from rules.frozen import Frozen
-from rules.lesson import Lesson
 from rules.line import Line, Listed, line
 from rules.notice import Kind, Public, Text
 from rules.secrets import Shown
+
+SYMBOLS = re.compile(r"\(([^\w\s()]+)\)")
+"""The symbols behind the name of a thing, such as ``(£¤)``."""
+
+
+class Step(Frozen):
+    """What to say while a command of a type is offered: what to press next."""
+
+    offer: str
+    say: Text
+
+
+class Lesson(Frozen):
+    """The steps of a lesson, the first that fits before the others; ``hidden`` says that the next step is in a private
+    message, ``otherwise`` what to do where no step fits. ``opening`` is the command with which it opens, if one does.
+    It is over once one of the commands that it ``ends`` with was given.
+
+    ``symbols`` explains what is printed behind the name of a thing, symbol by symbol.
+    """
+
+    begin: Text
+    opening: Mapping[str, Any] = {}
+    steps: Annotated[tuple[Step, ...], Field(min_length=1)]
+    hidden: Text
+    otherwise: Text
+    symbols: Mapping[str, Text] = {}
+    ends: Annotated[tuple[str, ...], Field(min_length=1)] = ("next_turn",)
+    end: Text
+
+    def met(self, text: str) -> Iterator[Text]:
+        """Yield the explanations of the symbols in a text, each once, in the lesson's order."""
+        found = set("".join(SYMBOLS.findall(text)))
+        yield from (said for symbol, said in self.symbols.items() if symbol in found)
+
 
 RulingChoice = int | str
 """An answer as commands and the log have it: a number, or the id of an answer in words."""

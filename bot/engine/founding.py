@@ -19,7 +19,7 @@ from bot.storage import CampaignRow, DoneBefore, Store, StoreFault, keeping
 from rules.campaign import Campaign, DiceKind
 from rules.campaign.decider.waiting import waits
 from rules.campaign.life.ending import is_over
-from rules.campaign.state.terms import Terms, is_past_demo
+from rules.campaign.state.wait import Terms, is_past_demo
 from rules.campaign.time.deadlines import deadlines
 from rules.dice import SEED_BYTES
 from rules.errors import NotNow, NotThere, RuleError

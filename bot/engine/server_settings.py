@@ -13,7 +13,7 @@ from pydantic import BaseModel, ConfigDict
 from bot.engine.request import Caller
 from bot.storage import Store
 from rules.campaign.life.settings import mention
-from rules.campaign.state.terms import USUAL_TERMS, Language, Terms
+from rules.campaign.state.wait import USUAL_TERMS, Language, Terms
 from rules.errors import NotNow, NotYours
 from rules.secrets import Shown
 

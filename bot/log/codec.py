@@ -12,7 +12,7 @@ from bot.base.clock import milliseconds, time_of
 from bot.storage import CampaignRow, EntryRow
 from rules.campaign import Campaign, Decision, DiceKind, Founding
 from rules.campaign.decider.unknown import UnknownCommand, UnknownGame
-from rules.campaign.state.terms import Terms
+from rules.campaign.state.wait import Terms
 from rules.command import Command, Event, upcast
 from rules.dice import Roll
 from rules.errors import RuleError

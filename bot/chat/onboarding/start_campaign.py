@@ -21,7 +21,7 @@ from bot.messages.campaign_texts import founding
 from bot.messages.interaction import Interaction, answer_privately, server_of
 from bot.messages.result_message import as_posted, founding_message, public_message, public_notices
 from rules.campaign.chronicle.lessons import is_taught, lesson_of
-from rules.campaign.state.terms import is_past_demo
+from rules.campaign.state.wait import is_past_demo
 from rules.errors import NotThere, RuleError
 from rules.line import line
 

@@ -5,9 +5,9 @@ from collections.abc import Iterable, Iterator
 from rules.campaign.decider.offering import offers_to
 from rules.campaign.state.state import CampaignState
 from rules.command import Offer
-from rules.lesson import Lesson, Step
 from rules.line import Line
 from rules.notice import Kind, Notice, Public, Secret, tell_text
+from rules.ruling import Lesson, Step
 from rules.seat import Player, sides
 
 SYMBOLS = "The symbols"

@@ -9,7 +9,7 @@ from typing_extensions import override
 
 from rules.campaign.state.slice import Slice
 from rules.campaign.state.state import C, CampaignCommand, CampaignEvent, CampaignState, DiceKind, TableDice
-from rules.campaign.state.terms import Days, Language
+from rules.campaign.state.wait import Days, Language
 from rules.dice import Dice
 from rules.errors import NotNow
 from rules.frozen import Frozen

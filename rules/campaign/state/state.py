@@ -11,9 +11,8 @@ from typing import Any, ClassVar, Literal, Self, TypeVar
 from typing_extensions import override
 
 from rules.campaign.state.slice import Pending, Slice
-from rules.campaign.state.terms import USUAL_TERMS, Terms
 from rules.campaign.state.timeline import Action, Timeline
-from rules.campaign.state.wait import Began, Wait
+from rules.campaign.state.wait import USUAL_TERMS, Began, Terms, Wait
 from rules.command import Command, Event, Offer
 from rules.dice import Dice, PhysicalDice, SealedDice, Source
 from rules.errors import NotSeated

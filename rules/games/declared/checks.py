@@ -151,7 +151,7 @@ class Checks:
             value = getattr(part, field)
             for mark in info.metadata:
                 if isinstance(mark, Of) and not (mark.kind == "tables" and DICE.fullmatch(value or "")):
-                    also = () if isinstance(part, language.Ask) else {EACH}
+                    also = {EACH} if mark.kind == "sides" and not isinstance(part, language.Ask) else ()
                     yield from named((*loc, field), value, {*self.known[mark.kind], *also})
                 if mark == Of("tracks") and isinstance(value, str) and value in self.secret:
                     yield (*loc, field), NO_SECRET

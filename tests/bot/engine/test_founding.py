@@ -11,7 +11,7 @@ import rules
 from bot.base.clock import milliseconds
 from bot.engine.founding import NotWritten, Wish
 from bot.storage import CampaignRow, StoreFault
-from rules.campaign.state.terms import DEMO_LASTS
+from rules.campaign.state.wait import DEMO_LASTS
 from rules.errors import NotNow, NotThere
 from tests.bot.desk import ANNA, BERT, CHANNEL, Desk, again, answer_lost
 from tests.games import SEED, catalog

@@ -6,7 +6,7 @@ from bot.engine.founding import Wish
 from bot.engine.request import Caller
 from bot.engine.server_settings import Server, Servers
 from bot.storage import SqliteStore
-from rules.campaign.state.terms import Terms
+from rules.campaign.state.wait import Terms
 from rules.errors import RuleError
 from tests.bot.desk import CHANNEL, THREAD, Desk
 

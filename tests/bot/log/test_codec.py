@@ -15,7 +15,7 @@ from rules.campaign import Campaign
 from rules.campaign.decider.campaign import CAMPAIGN_COMMANDS, CAMPAIGN_EVENTS
 from rules.campaign.decider.unknown import UnknownGame
 from rules.campaign.life.rolling import RollDice
-from rules.campaign.state.terms import Terms
+from rules.campaign.state.wait import Terms
 from rules.command import Command, Event
 from rules.log import LogEntry
 from rules.seat import Player, Seat

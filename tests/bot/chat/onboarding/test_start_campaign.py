@@ -8,7 +8,7 @@ import pytest
 
 from localdiscord import Fault, Permission, User
 from localdiscord.state.channels import ChannelType
-from rules.campaign.state.terms import DEMO_LASTS
+from rules.campaign.state.wait import DEMO_LASTS
 from rules.notice import Kind
 from tests.bot.harness import Harness, Message, choose, labels, text
 

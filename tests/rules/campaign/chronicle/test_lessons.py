@@ -9,7 +9,7 @@ from rules.campaign import Campaign
 from rules.campaign.chronicle.lessons import begun, is_lesson, is_taught, lesson_of, of_the_step, taught
 from rules.campaign.decider.waiting import waits
 from rules.campaign.seats.seating import Join
-from rules.campaign.state.terms import Terms
+from rules.campaign.state.wait import Terms
 from rules.command import is_several
 from rules.errors import RuleError
 from rules.game import AnyGame

@@ -2,7 +2,7 @@
 
 from datetime import timedelta
 
-from rules.campaign.state.terms import DEMO_LASTS, Terms, is_past_demo
+from rules.campaign.state.wait import DEMO_LASTS, Terms, is_past_demo
 from tests.games import BEGIN
 
 
