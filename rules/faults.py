@@ -43,9 +43,9 @@ def message_of(error: Mapping[str, Any], fields: Iterable[str] = ()) -> Line:
     """Return the message of a fault that pydantic found: our own where a check of ours found it. Of a field that there
     is not, it names the one of some ``fields`` that is most like it.
     """
-    others = [each for each in fields if each != str(error["loc"][-1])]
-    near = most_like(str(error["loc"][-1]), others) if error["type"] == "extra_forbidden" else ""
-    if near and likeness(str(error["loc"][-1]), near) >= len(near):
+    name = str(error["loc"][-1]) if error["type"] == "extra_forbidden" else ""
+    near = most_like(name, [each for each in fields if each != name]) if name else ""
+    if near and likeness(name, near) >= len(near):
         return line("there is no such field. Did you mean `{near}`?", near=plain(near))
     values = error.get("ctx", {})
     cause = values.get("error")

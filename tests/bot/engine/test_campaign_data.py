@@ -186,7 +186,7 @@ ROADS = [
         'symbols = "?"',
         "line 6: `marker_types.German rumour.symbols.0`: it must be one of",
     ),
-    ("fields-of-despair", "Allies", "", CHITS, '"A05"', '"Z99"', "line 3: `chits.hexes.0`: Z99 is not a hex"),
+    ("fields-of-despair", "Allies", "", CHITS, '"A05"', '"Z99"', "line 3: `chits.hexes.Z99`: Z99 is not a hex"),
 ]
 
 
