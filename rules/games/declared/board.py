@@ -59,8 +59,8 @@ class Lying(Some):
         pieces = [id_ for id_, (pile, _, _) in self.data.pieces.items() if pile == self.pile]
         after = state.moved([id_ for id_ in state.at(self.zone, self.seat) if id_ in pieces], Zone.PILE)
         own = OPEN.index(self.zone)
-        zones = (Zone.LATER, *OPEN[own:], Zone.DOWN, Zone.HAND, *OPEN[:own])
-        free = sorted(pieces, key=lambda id_: 1 + zones.index(after.lies[id_].zone) if id_ in after.lies else 0)
+        zones = (Zone.PILE, Zone.LATER, *OPEN[own:], Zone.DOWN, Zone.HAND, *OPEN[:own])
+        free = sorted(pieces, key=lambda id_: zones.index(after.zone(id_)))
         taken = list[str]()
         for name in value:
             fitting = (id_ for id_ in free if self.data.pieces[id_][1].name == name and id_ not in taken)

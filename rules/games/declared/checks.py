@@ -78,13 +78,8 @@ class Checks:
         data = self.data
         yield from self.sizes_and_names()
         if len({*data.sides, *data.alliances, REFEREE, EACH, TURN}) < len(data.sides) + len(data.alliances) + 3:
-            yield (
-                ("sides",),
-                line(
-                    "each side needs a name of its own, and none is {names}",
-                    names=Listed((REFEREE, EACH, TURN)),
-                ),
-            )
+            said = "each side needs a name of its own, and none is {names}"
+            yield ("sides",), line(said, names=Listed((REFEREE, EACH, TURN)))
         for name, members in data.alliances.items():
             yield from named(("alliances", name), members, data.sides)
         yield from self.used(data, ())
@@ -106,15 +101,9 @@ class Checks:
         for kind, of in kinds[len(data.kinds) :]:
             for name, pile in of.items():
                 yield from twice([((kind, name), thing.name) for thing in pile.holds])
-        if (
-            len(keys) > MOST_KEYS
-            or sum(
-                len(e.turns) * (len(data.sides) if p.side == EACH else 1)
-                for p in data.every_pile.values()
-                for e in p.holds
-            )
-            > MOST_PIECES
-        ):
+        sides = {EACH: len(data.sides)}
+        pieces = (sides.get(p.side, 1) * len(each.turns) for p in data.every_pile.values() for each in p.holds)
+        if len(keys) > MOST_KEYS or sum(pieces) > MOST_PIECES:
             said = "it has at most {facts} facts and piles and {pieces} chits and cards, those of each side counted"
             yield (), line(said, facts=MOST_KEYS, pieces=MOST_PIECES)
         for name in ("difficulties", "lesson", "own"):
@@ -157,13 +146,9 @@ class Checks:
                     yield (*loc, field), NO_SECRET
                 if mark == Of("tables") and isinstance(part, language.Effect) and self.is_asking(value):
                     yield (*loc, field), Line("that table asks something: an action can roll on it")
-            is_named = (
-                isinstance(value, str) and value != FULL and field in AMOUNTS and Of("piles") not in info.metadata
-            )
-            if is_named:
-                yield from named((*loc, field), value, {*answers, *self.known["tracks"]})
-                if value in self.secret:
-                    yield (*loc, field), NO_SECRET
+            if field in AMOUNTS and isinstance(value, str) and Of("piles") not in info.metadata:
+                yield from named((*loc, field), value, {*answers, *self.known["tracks"], FULL})
+                yield from [((*loc, field), NO_SECRET)] if value in self.secret else ()
             for name, to in getattr(part, field).items() if field in ("add", "set") else ():
                 yield from self.changes((*loc, field), name, to, answers)
 
@@ -190,11 +175,10 @@ class Checks:
         """Yield a fault where a fact cannot say a value, or nothing can be added to it."""
         kinds = {Track: int, OneOf: str, Some: str | tuple}
         try:
-            if not isinstance(value, kinds.get(type(fact), bool)) or (
-                type(value) is bool and not isinstance(fact, Flag)
-            ):
-                raise NotThere("it does not fit “{fact}”", fact=fact.label)
-            if not is_sum and fact.check(self.data, value) not in (value, (value,)):
+            is_kind = isinstance(value, kinds.get(type(fact), bool)) and isinstance(value, bool) == isinstance(
+                fact, Flag
+            )
+            if not is_kind or not (is_sum or fact.check(self.data, value) in (value, (value,))):
                 raise NotThere("it does not fit “{fact}”", fact=fact.label)
         except RuleError as refusal:
             yield loc, refusal.text
@@ -243,10 +227,8 @@ class Checks:
             yield (*loc, "across"), NO_SECRET
         number, sides = map(int, table.dice.split("d"))
         ends = [self.range_of(each.value, table) for each in table.drms]
-        least, most = (
-            number + sum(min(low, 0) for low, _ in ends),
-            number * sides + sum(max(high, 0) for _, high in ends),
-        )
+        least = number + sum(min(low, 0) for low, _ in ends)
+        most = number * sides + sum(max(high, 0) for _, high in ends)
         yield from covered((*loc, "rows"), printed.rows, range(least, most + 1))
         if are_bands(table.columns) and (fact := self.data.track.get(table.across)) is not None:
             yield from covered((*loc, "columns"), table.columns, range(fact.min, fact.max + 1))

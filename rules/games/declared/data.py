@@ -276,12 +276,9 @@ class DeclaredData(PrintedData):
                 if not are_bands(table.columns):
                     yield Ask(ask=table.across), table.columns
                 elif table.across not in [each.ask for each in table.asks]:
-                    bands = [*map(Band.read, table.columns)]
-                    least, most = (
-                        min(low or 0 for low, _ in bands),
-                        max(MOST_NUMBER if h is None else h for _, h in bands),
-                    )
-                    yield Ask(ask=table.across, min=least, max=most), ()
+                    lows, highs = zip(*map(Band.read, table.columns), strict=True)
+                    most = MOST_NUMBER if None in highs else max(highs)
+                    yield Ask(ask=table.across, min=min(low or 0 for low in lows), max=most), ()
 
     @cached_property
     def phases(self) -> tuple[PhaseOf, ...]:

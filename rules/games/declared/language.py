@@ -23,6 +23,7 @@ BARRED = re.compile(r"[\\*_~`|<>\[\]{}@#]|://|discord\.gg|^[-+=:]|^[0-9]+[.)] ",
 """What Discord would take for a mention, a link, or the form of a text."""
 WRITTEN = re.compile(r"(?:([0-9]{1,2}) +)?([@£#¤$]{0,2}) *(.+)")
 """A thing in a list: how many, its symbols, its name: ``2 £¤ Tanks``."""
+AMOUNT = line("write a number up to {most}, or the name of a track or a question", most=MOST_NUMBER)
 DICE = re.compile("[1-9]d[1-9][0-9]{0,2}")
 
 
@@ -63,20 +64,19 @@ def dice(given: str) -> str:
     return given
 
 
-def amount(given: Any) -> Any:
+def amount(given: Any, said: Line = AMOUNT) -> Any:
     """Return a number or a name. Raises ``ValueError`` for anything else."""
-    if not isinstance(given, str) and (type(given) is not int or abs(given) > MOST_NUMBER):
-        raise ValueError(line("write a number up to {most}, or the name of a track or a question", most=MOST_NUMBER))
-    return given if isinstance(given, int) else NAME.func(given)  # type: ignore[call-arg]
+    if isinstance(given, str):
+        return NAME.func(given)  # type: ignore[call-arg]
+    if type(given) is int and abs(given) <= MOST_NUMBER:
+        return given
+    raise ValueError(said)
 
 
 def wanted(given: Any) -> Any:
-    """Return what a condition asks for. Raises ``ValueError`` for what is neither yes nor no, a number nor a word."""
-    if isinstance(given, bool):
-        return given
-    if not isinstance(given, str) and (type(given) is not int or abs(given) > MOST_NUMBER):
-        raise ValueError(Line("write true or false, a number, a range such as “3+”, or one word"))
-    return given if isinstance(given, int) else NAME.func(given)  # type: ignore[call-arg]
+    """Return what a condition asks for: yes or no, a number or a word. Raises ``ValueError`` for anything else."""
+    said = Line("write true or false, a number, a range such as “3+”, or one word")
+    return given if isinstance(given, bool) else amount(given, said)
 
 
 NAME = text(LONGEST_NAME)

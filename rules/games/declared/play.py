@@ -11,7 +11,7 @@ from rules.errors import NotNow, NotThere
 from rules.games.declared.data import DeclaredData, are_bands
 from rules.games.declared.events import Began, Followed, GameEnded, How, Laid, PhaseBegan
 from rules.games.declared.language import FULL, Ask, Effect, Step
-from rules.games.declared.state import NO, OPEN, YES, Deed, Lie, State, Zone, entered, hold, in_pile, known
+from rules.games.declared.state import NO, OPEN, YES, Deed, State, Zone, entered, first_phase, hold, in_pile, known
 from rules.kit import sequence as going_on
 from rules.kit.facts import Changed, Track
 from rules.kit.position import typed
@@ -164,11 +164,7 @@ def one_step(
     if step.choose:
         return (yield from follow(data, state, seat, step.of[answers[step.choose]], answers, dice))
     if step.put:
-        alike = {
-            id_: state.lies.get(id_, Lie(zone=Zone.PILE)).zone
-            for id_, t in data.pieces.items()
-            if t[1].name == step.put
-        }
+        alike = {id_: state.zone(id_) for id_, (_, thing, _) in data.pieces.items() if thing.name == step.put}
         found = min(alike, key=lambda id_: (alike[id_] is TO[step.to], PUT_FIRST.index(alike[id_])))
         key, held = data.pieces[found][0], state.lies[found].seat if found in state.lies else None
         return (yield Laid(how=How.PUT, pile=key, seat=seat, shown=(found,), zone=TO[step.to], held=held))
@@ -488,9 +484,9 @@ def ends_turn(data: DeclaredData, state: State) -> Part[State]:
             state = yield from shuffle(data, state, key)
     if state.turn == data.turn.last:
         return (yield GameEnded())
-    new = entered(data, state.replace(turn=state.turn + 1), state.at(Zone.LATER))
-    first = next((n for n, each in enumerate(data.phases) if hold(each.when, known(data, state))), 0)
-    return (yield PhaseBegan(turn=state.turn + 1, phase=first, entered=new))
+    after = state.replace(turn=state.turn + 1)
+    new = entered(data, after, state.at(Zone.LATER))
+    return (yield PhaseBegan(turn=after.turn, phase=first_phase(data, after), entered=new))
 
 
 class NextPhase(going_on.NextPhase[DeclaredData, State]):

@@ -61,6 +61,10 @@ class State(Frozen):
     deed: Deed | None = None
     over: bool = False
 
+    def zone(self, id_: str) -> Zone:
+        """Return where a thing lies."""
+        return self.lies[id_].zone if id_ in self.lies else Zone.PILE
+
     def at(self, zone: Zone, seat: Seat | None = None) -> tuple[str, ...]:
         """Return the things in a zone, of one seat where one is given."""
         return tuple(id_ for id_, lie in self.lies.items() if lie.zone is zone and seat in (None, lie.seat))
@@ -80,8 +84,13 @@ class State(Frozen):
 def begun(data: DeclaredData) -> State:
     """Return the state in which a campaign is founded."""
     state = State().moved({*data.pieces}.difference(entered(data, State(), data.pieces)), Zone.LATER)
+    return state.replace(phase=first_phase(data, state))
+
+
+def first_phase(data: DeclaredData, state: State) -> int:
+    """Return the place of the first phase of a turn that does not fall out."""
     found = known(data, state)
-    return state.replace(phase=next((n for n, each in enumerate(data.phases) if hold(each.when, found)), 0))
+    return next((place for place, each in enumerate(data.phases) if hold(each.when, found)), 0)
 
 
 def entered(data: DeclaredData, state: State, ids: Collection[str]) -> tuple[str, ...]:

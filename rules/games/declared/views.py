@@ -202,11 +202,8 @@ def form(
     rolled = [data.table[each].dice if each in data.table else each for each in dice]
     about = {thing.name: in_short(thing)[:100] for _, thing, _ in data.pieces.values()}
     held = {field for field, (ask, _) in asked.items() if isinstance(ask, Step) and ask.discard}
-    shown: Choices = {
-        f: tuple(Choice(e, e, about[e]) for e in of[:MOST_IN_MENU]) if f in held else of
-        for f, of in words.items()
-        if of
-    }
+    shown: dict[str, Any] = {field: of for field, of in words.items() if of}
+    shown |= {field: tuple(Choice(e, e, about[e]) for e in words[field][:MOST_IN_MENU]) for field in held}
     return Offer(
         play.Act(action=action, **given),
         data.worded(name or action),

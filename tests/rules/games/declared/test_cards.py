@@ -1,0 +1,138 @@
+"""Cards of a group's own game: spent for their values, drawn until the hand is full, entering in time."""
+
+from typing import Any
+
+import pytest
+
+from bot.base.catalog import Catalog, DataFile
+from rules.command import GameCommand
+from rules.errors import NotNow, NotThere
+from rules.games.declared.checks import Corner
+from rules.games.declared.events import Followed
+from rules.games.declared.play import Act, Draw, NextTurn
+from rules.games.declared.state import State, Zone
+from rules.log import begin
+from rules.printed.lookup import Reading
+from rules.seat import SideSeat
+
+REDS, BLUES = SideSeat("Reds"), SideSeat("Blues")
+FILE = """
+game = "Small war"
+sides = ["Reds", "Blues"]
+[turn]
+phases = [{ name = "Mandates", when = { turn = "2+" } }, "Cards", "Rounds"]
+[track]
+War = { max = 10, start = 3 }
+Operations = { side = "each", max = 6 }
+[flag]
+Trench = {}
+[deck.Strategy]
+side = "each"
+draw = "up to hand"
+hand = 3
+cards = [{ name = "Race", count = 9, values = { Points = 3 }, add = { War = 5 } }]
+[deck."Limited war"]
+into = "Strategy"
+when = { War = "4+" }
+cards = ["2 Tanks"]
+[table.Fire]
+dice = "1d6"
+across = "Strength"
+columns = ["1-2", "3-5", "6+"]
+asks = [{ ask = "Leaders", max = 2 }]
+drms = [{ value = "Leaders", text = "leaders" }, { shift = -1, text = "in a trench", when = { Trench = true } }]
+[table.Fire.rows]
+"..4" = [1, 2, 3]
+"5+" = [-4, 5, { text = "6", add = { War = 1 } }]
+[action.Operations]
+side = "each"
+steps = [{ discard = "Strategy" }, { set = { Operations = "Points" } }]
+[action.Attack]
+steps = [{ roll = "Fire" }]
+[action."Dig in"]
+steps = [{ set = { Trench = true } }]
+"""
+
+
+GAME = Catalog(()).declared(DataFile("small.toml", FILE)).game
+STRATEGY = "Reds: Strategy"
+
+
+def after(state: State, *commands: GameCommand[Any, Any], most: bool = False) -> State:
+    """What comes of some commands of the Reds; all dice show their least, or their most."""
+    for command in commands:
+        _, state = begin(GAME, state, REDS, command, Corner(most=most))
+    return state
+
+
+def readings_of(state: State, command: GameCommand[Any, Any], *, most: bool = False) -> list[Reading]:
+    """How tables were read for a command of the Reds."""
+    events, _ = begin(GAME, state, REDS, command, Corner(most=most))
+    return [each.reading for each in events if isinstance(each, Followed) and each.reading is not None]
+
+
+def fired(leaders: int, strength: int, *, trench: bool = False, most: bool = False) -> str:
+    """What the table says."""
+    state = after(GAME.start(), *[Act(action="Dig in")][: int(trench)])
+    attack = Act(action="Attack", first=str(leaders), second=str(strength))
+    return next(str(each.cell) for each in readings_of(state, attack, most=most))
+
+
+def test_a_hand_is_filled() -> None:
+    full = after(GAME.start(), Draw(pile=STRATEGY))
+    assert len(full.at(Zone.HAND, REDS)) == 3
+    with pytest.raises(NotNow):
+        after(full, Draw(pile=STRATEGY))
+    spent = after(full, Act(action="Operations", first="Race"))
+    assert len(spent.at(Zone.HAND, REDS)) == 2
+    assert len(after(spent, Draw(pile=STRATEGY)).at(Zone.HAND, REDS)) == 3
+
+
+def test_a_card_is_spent_for_its_values_in_place_of_its_event() -> None:
+    spent = after(GAME.start(), Draw(pile=STRATEGY), Act(action="Operations", first="Race"))
+    assert spent.facts == {"Reds: Operations": 3}
+    assert [id_.split("/")[0] for id_ in spent.at(Zone.DISCARD)] == ["Race"]
+    with pytest.raises(NotThere):
+        after(spent, Act(action="Operations", first="Tanks"))
+    with pytest.raises(NotNow):
+        after(GAME.start(), Act(action="Operations", first="Race"))
+
+
+def test_cards_enter_as_the_first_turn_begins_on_which_it_is_time() -> None:
+    begun = GAME.start()
+    assert len(begun.at(Zone.LATER)) == 2 * 2
+    assert len(after(begun, NextTurn()).at(Zone.LATER)) == 2 * 2
+    at_war = begun.replace(facts={"War": 4})
+    assert len(at_war.at(Zone.LATER)) == 2 * 2
+    in_play = after(at_war, NextTurn())
+    assert in_play.at(Zone.LATER) == ()
+    assert after(in_play.replace(facts={"War": 3}), NextTurn()).at(Zone.LATER) == ()
+
+
+def test_the_first_phase_falls_out_by_the_turn_that_begins() -> None:
+    phases = [each.name for each in GAME.data.phases]
+    begun = GAME.start()
+    assert phases[begun.phase] == "Cards"
+    assert phases[after(begun, NextTurn()).phase] == "Mandates"
+
+
+@pytest.mark.parametrize(
+    ("leaders", "strength", "given", "cell"),
+    [
+        (0, 1, {}, "1"), (0, 6, {}, "3"), (0, 6, {"most": True}, "6 · War +1"), (2, 4, {"most": True}, "5"),
+        (0, 6, {"trench": True}, "2"), (0, 4, {"trench": True, "most": True}, "−4"), (0, 1, {"trench": True}, "1"),
+    ],
+)  # fmt: skip
+def test_a_trench_moves_the_column(leaders: int, strength: int, given: dict[str, bool], cell: str) -> None:
+    assert fired(leaders, strength, **given) == cell
+
+
+def test_a_number_that_is_asked_modifies() -> None:
+    (reading,) = readings_of(GAME.start(), Act(action="Attack", first="2", second="3"))
+    assert (reading.total, reading.modifier) == (3, 2)
+
+
+def test_the_other_side_spends_its_own() -> None:
+    state = after(GAME.start(), Draw(pile=STRATEGY))
+    with pytest.raises(NotNow):
+        begin(GAME, state, BLUES, Act(action="Operations", first="Race"), Corner(most=False))
