@@ -10,12 +10,12 @@ from typing import Any
 
 from bot.base.catalog import Catalog, DataFile, Edition
 from bot.engine.request import Caller
-from bot.engine.server_settings import Servers
+from bot.engine.server_settings import Server, Servers
 from bot.engine.sessions import Session
 from bot.storage import Store
 from rules.campaign.life.ending import is_over
 from rules.campaign.questions.rulings import AdoptData
-from rules.errors import DataError, Fault, NotNow, NotThere, NotYours
+from rules.errors import DataError, NotNow, NotThere, NotYours
 from rules.game import AnyGame
 from rules.games import OWN
 from rules.line import Listed
@@ -39,18 +39,13 @@ class CampaignData:
         """
         session.check_playable()
         campaign = session.campaign
-        try:
-            if campaign.founding.game == OWN.id:
-                edition = (await self.games(session.guild)).get(campaign.game.title)
-                edition = edition or Edition(campaign.game, "", campaign.data)
-                if faults := [Fault(each) for _, each in edition.game.problems(campaign.state)]:
-                    raise DataError(*faults)
-            else:
-                edition = self.catalog.newest(campaign.founding.game, campaign.game.data.own)
-        except DataError as fault:
-            raise NotNow(
-                "Your group's own data does not fit this bot's newer data: {fault}", fault=_in_line(fault)
-            ) from None
+        if campaign.founding.game == OWN.id:
+            edition = (await self.games(session.guild)).get(campaign.game.title)
+            edition = edition or Edition(campaign.game, "", campaign.data)
+            if faults := [each for _, each in edition.game.problems(campaign.state)]:
+                raise NotNow("The newer file does not fit this campaign: {fault}", fault=Listed(faults, " "))
+        else:
+            edition = self._newest(campaign.founding.game, campaign.game.data.own)
         if edition.digest == campaign.data:
             return None
         await self._learned(session, edition)
@@ -96,13 +91,13 @@ class CampaignData:
 
     async def remember(self, caller: Caller, edition: Edition) -> None:
         """Play the server's later campaigns of a game with what a group has added. Raises ``NotYours``."""
-        own = await self._kept_by(caller)
+        own = (await self._managed(caller)).own
         await self.store.keep_document(edition.digest, edition.body)
         await self.servers.change(caller.guild, own={**own, edition.game.id: edition.digest})
 
     async def forget(self, caller: Caller, game: str) -> None:
         """Play the server's later campaigns of a game with this bot's data alone. Raises ``RuleError``."""
-        own = await self._kept_by(caller)
+        own = (await self._managed(caller)).own
         if game not in own:
             raise NotNow("This server's campaigns are played with this bot's data already.")
         await self.servers.change(caller.guild, own={name: each for name, each in own.items() if name != game})
@@ -121,7 +116,7 @@ class CampaignData:
 
         Raises ``NotYours`` for who cannot manage it, ``DataError`` with the faults of the file, ``NotNow``.
         """
-        games = await self._managed(caller)
+        games = (await self._managed(caller)).games
         edition = await asyncio.to_thread(self.catalog.declared, file)
         title = edition.game.title
         if title in self.catalog.editions or (title not in games and len(games) >= MOST_GAMES):
@@ -132,21 +127,16 @@ class CampaignData:
 
     async def drop_game(self, caller: Caller, name: str) -> None:
         """Take a game of its own from a server; what is played with it goes on. Raises ``NotYours``, ``NotThere``."""
-        games = await self._managed(caller)
+        games = (await self._managed(caller)).games
         if name not in games:
             raise NotThere("This server has no such game of its own.")
         await self.servers.change(caller.guild, games={each: digest for each, digest in games.items() if each != name})
 
-    async def _managed(self, caller: Caller) -> Mapping[str, str]:
+    async def _managed(self, caller: Caller) -> Server:
+        """Return the settings of a server, for a caller who may change them."""
         if not caller.is_admin:
-            raise NotYours("Only those who can manage the server choose its games.")
-        return (await self.servers.of(caller.guild)).games
-
-    async def _kept_by(self, caller: Caller) -> Mapping[str, str]:
-        """Return what a server's later campaigns are played with, for a caller who may change it."""
-        if not caller.is_admin:
-            raise NotYours("Only those who can manage the server can choose data for its later campaigns.")
-        return (await self.servers.of(caller.guild)).own
+            raise NotYours("Only those who can manage the server choose its games and their data.")
+        return await self.servers.of(caller.guild)
 
     async def edition(self, guild: int, game: str) -> Edition:
         """Return the edition with which a new campaign of a server is played. Raises ``NotThere`` for an unknown game,
@@ -158,12 +148,15 @@ class CampaignData:
                 raise NotThere("This bot has no such game. Its games are {names}.", names=Listed(games))
             return games[game]
         digest = (await self.servers.of(guild)).own.get(game)
+        body = None if digest is None else await self.store.document(digest)
+        return self._newest(game, json.loads(body or "{}").get("own", {}))
+
+    def _newest(self, game: str, own: Mapping[str, Any]) -> Edition:
         try:
-            return self.catalog.newest(game, {} if digest is None else await self._own(digest))
+            return self.catalog.newest(game, own)
         except DataError as fault:
-            raise NotNow(
-                "This server's own data does not fit this bot's newer data: {fault}", fault=_in_line(fault)
-            ) from None
+            said = "Your own data does not fit this bot's newer data: {fault}"
+            raise NotNow(said, fault=Listed(fault.lines, " ")) from None
 
     async def know(self, session: Session) -> None:
         """Read the documents that a campaign's open requests are about, as far as this bot can."""
@@ -176,16 +169,7 @@ class CampaignData:
                         game = self.catalog.game(session.campaign.founding.game, wanted.data, body)
                         session.campaign.library[wanted.data] = game
 
-    async def _own(self, digest: str) -> Mapping[str, Any]:
-        body = await self.store.document(digest)
-        own: Mapping[str, Any] = json.loads(body or "{}").get("own", {})
-        return own
-
     async def _learned(self, session: Session, edition: Edition) -> None:
         await self.store.keep_document(edition.digest, edition.body)
         game: AnyGame = self.catalog.game(session.campaign.founding.game, edition.digest, edition.body)
         session.campaign.library[edition.digest] = game
-
-
-def _in_line(fault: DataError) -> Listed:
-    return Listed(fault.lines, " ")

@@ -29,7 +29,6 @@ Days = app_commands.Range[int, 1, 90]
 ON_SERVERS = app_commands.AppCommandContext(guild=True)
 ON_SERVER_ALONE = app_commands.AppInstallationType(guild=True)
 """What only those use who manage a server."""
-MOST_LETTERS = 40
 
 
 class ServerCog(Cog):
@@ -116,14 +115,13 @@ class Games(Menu, name="games", description="This server's own games"):
             await answer_privately(interaction, embed=compose("Nothing was added", faults(fault), Colour.ANSWER))
             return
         title = edition.game.title
-        embed = compose(
-            say(line("{game} can be played here", game=Shown(title))), edition.game.data.understood(), Colour.ANSWER
-        )
+        said = line("{game} can be played here", game=Shown(title))
+        embed = compose(said, edition.game.data.understood(), Colour.ANSWER)
         await answer_privately(interaction, embed=embed, view=Buttons(TryButton(title, title)))
 
     @app_commands.command(extras=entry("Take a game away…", there=lambda _: True, offered={"game": _own}))
     @app_commands.describe(game="Which; campaigns that are played with it go on")
-    async def remove(self, interaction: Interaction, game: app_commands.Range[str, 1, MOST_LETTERS]) -> None:
+    async def remove(self, interaction: Interaction, game: str) -> None:
         """Take one of this server's own games away"""
         await self.bot.service.data.drop_game(caller_of(interaction), game)
         said = line("{game} is no longer among the games of this server.", game=Shown(game))

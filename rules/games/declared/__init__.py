@@ -6,7 +6,7 @@ from typing_extensions import override
 
 from rules.command import Offer
 from rules.game import Board, Game, Sequence, Views
-from rules.games.declared import board, checks, orders, play, state, views
+from rules.games.declared import board, checks, play, state, views
 from rules.games.declared.data import DeclaredData, Loc
 from rules.games.declared.state import State
 from rules.kit.sequence import InSteps
@@ -39,7 +39,7 @@ class Declared(Game[DeclaredData, State]):
         ending=STEPS.ending,
         remaining_phases=STEPS.remaining,
         acting=STEPS.acting,
-        orderable=orders.orderable,
+        orderable=views.orderable,
     )
     board = Board(
         facts=board.facts,

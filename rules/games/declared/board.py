@@ -1,8 +1,7 @@
 """What lies on the table in a group's own game: entered, corrected, and set as a whole. Nothing follows from it."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Annotated, Any, ClassVar
 
 from pydantic import Field
@@ -23,64 +22,46 @@ from rules.seat import Seat, SideSeat
 from rules.secrets import Hidden
 
 
-class Phase(OneOf):
-    """The phase of the turn."""
-
-    @override
-    def value(self, state: Any) -> Value:
-        return str(self.words[state.phase])
-
-    @override
-    def put(self, state: Any, value: Any) -> Any:
-        return state.replace(phase=self.words.index(value))
-
-
-@dataclass(frozen=True, kw_only=True)
-class Lying(Some):
-    """The chits or cards of a pile that lie in a zone, by name; those of a hand are a side's."""
-
-    data: DeclaredData
-    pile: str
-    zone: Zone
-    seat: SideSeat | None = None
-
-    @override
-    def read(self, data: Any, typed: str) -> tuple[str, ...]:
-        return tuple(sorted(super().read(data, typed)))
-
-    @override
-    def value(self, state: Any) -> tuple[str, ...]:
-        ids = (id_ for id_ in state.at(self.zone, self.seat) if self.data.pieces[id_][0] == self.pile)
-        return tuple(sorted(self.data.pieces[id_][1].name for id_ in ids))
-
-    @override
-    def put(self, state: Any, value: Any) -> Any:
-        """Take them first from where nobody holds them, and last from where some have been put before."""
-        pieces = [id_ for id_, (pile, _, _) in self.data.pieces.items() if pile == self.pile]
-        after = state.moved([id_ for id_ in state.at(self.zone, self.seat) if id_ in pieces], Zone.PILE)
-        own = OPEN.index(self.zone)
-        zones = (Zone.PILE, Zone.LATER, *OPEN[own:], Zone.DOWN, Zone.HAND, *OPEN[:own])
-        free = sorted(pieces, key=lambda id_: zones.index(after.zone(id_)))
-        taken = list[str]()
-        for name in value:
-            fitting = (id_ for id_ in free if self.data.pieces[id_][1].name == name and id_ not in taken)
-            taken += [*fitting][:1]
-        return after.moved(taken, self.zone, self.seat)
-
-
 def facts_of(data: DeclaredData) -> Facts:
     """Return all that lies open on the table, in the order in which it is put."""
     turn = Track("turn", line("Turn"), low=1, high=data.turn.last or 999)
-    phase = Phase("phase", line("Phase"), words=tuple(each.name for each in data.phases))
+    names = [each.name for each in data.phases]
+    phase = OneOf(
+        "phase",
+        line("Phase"),
+        words=tuple(names),
+        gets=lambda state: names[state.phase],
+        puts=lambda state, name: state.replace(phase=names.index(name)),
+    )
     open_ = (lying(data, key, zone) for key in data.piles for zone in OPEN)
     return Facts(turn, phase, *data.read_by(None), *open_)
 
 
-def lying(data: DeclaredData, key: str, zone: Zone, seat: SideSeat | None = None) -> Lying:
-    """Return the chits or cards of a pile in a zone."""
-    label = line("{pile}: {where}", pile=data.phrase(key), where=Line(zone))
-    words = tuple(thing.name for pile, thing, _ in data.pieces.values() if pile == key)
-    return Lying(f"{key} {zone}", label, data=data, pile=key, zone=zone, seat=seat, words=words)
+def lying(data: DeclaredData, key: str, zone: Zone) -> Some:
+    """Return the chits or cards of a pile in a zone, by name."""
+    names = {id_: thing.name for id_, (pile, thing, _) in data.pieces.items() if pile == key}
+    own = OPEN.index(zone)
+    zones = (Zone.PILE, Zone.LATER, *OPEN[own:], Zone.DOWN, Zone.HAND, *OPEN[:own])
+
+    def there(state: State) -> list[str]:
+        return [id_ for id_ in state.at(zone) if id_ in names]
+
+    def put(state: State, value: Iterable[str]) -> State:
+        """Take them first from where nobody holds them, and last from where some have been put before."""
+        after, taken = state.moved(there(state), Zone.PILE), list[str]()
+        free = sorted(names, key=lambda id_: zones.index(after.zone(id_)))
+        for name in value:
+            taken += [id_ for id_ in free if names[id_] == name and id_ not in taken][:1]
+        return after.moved(taken, zone)
+
+    return Some(
+        f"{key} {zone}",
+        line("{pile}: {where}", pile=data.phrase(key), where=Line(zone)),
+        words=tuple(names.values()),
+        in_order=False,
+        gets=lambda state: tuple(sorted(names[id_] for id_ in there(state))),
+        puts=put,
+    )
 
 
 def position(data: DeclaredData, state: State) -> Iterator[tuple[Line, Value]]:
@@ -101,8 +82,8 @@ def facts(data: DeclaredData, state: State, seat: SideSeat | None) -> Iterator[F
         count = len(in_pile(data, state, key))
         yield Fact(f"pile {key}", line("{pile}: {where}", pile=data.phrase(key), where=Line(Zone.PILE)), count)
         for zone in OPEN:
-            names = Counter(map(str, lying(data, key, zone).value(state)))
-            for name, count in names.items():
+            names = Counter(data.pieces[id_][1].name for id_ in state.at(zone) if data.pieces[id_][0] == key)
+            for name, count in sorted(names.items()):
                 label = line("{thing}, {where}", thing=data.phrase(name), where=Line(zone))
                 yield Fact(f"{key} {zone} {name}", label, count)
 

@@ -62,12 +62,11 @@ class Checks:
     def __init__(self, data: DeclaredData) -> None:
         self.data = data
         self.secret = {name for of in self.data.kinds.values() for name, each in of.items() if each.secret}
-        piles = data.every_pile
         self.known: dict[str, Collection[str]] = {
             "sides": {*data.sides, *data.alliances},
             "phases": [each.name for each in data.turn.phases],
-            "piles": [name for name, pile in piles.items() if not pile.into],
-            "things": [thing.name for pile in piles.values() for thing in pile.holds],
+            "piles": [name for name, pile in data.every_pile.items() if not pile.into],
+            "things": [thing.name for pile in data.every_pile.values() for thing in pile.holds],
             "tables": data.table,
             "tracks": data.track,
             "facts": {name for of in self.data.kinds.values() for name in of},
@@ -75,7 +74,7 @@ class Checks:
 
     def all(self) -> Found:
         """Yield every fault."""
-        data = self.data
+        data, kinds = self.data, self.data.kinds
         yield from self.sizes_and_names()
         if len({*data.sides, *data.alliances, REFEREE, EACH, TURN}) < len(data.sides) + len(data.alliances) + 3:
             said = "each side needs a name of its own, and none is {names}"
@@ -83,9 +82,8 @@ class Checks:
         for name, members in data.alliances.items():
             yield from named(("alliances", name), members, data.sides)
         yield from self.used(data, ())
-        for kind, facts in self.data.kinds.items():
-            for name, fact in facts.items():
-                yield from self.of_fact((kind, name), fact)
+        for loc, fact in (((kind, name), fact) for kind, of in kinds.items() for name, fact in of.items()):
+            yield from self.of_fact(loc, fact)
         for name, table in data.table.items():
             yield from self.of_table(("table", name), table)
         for name, action in data.action.items():

@@ -54,9 +54,10 @@ Whose = tuple[str, SideSeat | None]
 
 @dataclass(frozen=True, kw_only=True)
 class Some(Several):
-    """Several of some words."""
+    """Several of some words, in the order in which they are said or in that of their letters."""
 
     words: tuple[str, ...]
+    in_order: bool = True
     reads: Callable[[str], tuple[str, ...]] = tuple
 
     @override
@@ -65,7 +66,8 @@ class Some(Several):
         said = [*split(typed, names)]
         if wrong := [quote(each, 40) for each in said if folded(each) not in names]:
             raise NotThere("{pile} has none of these: {names}.", pile=self.label, names=Listed(wrong))
-        return tuple([names[folded(each)] for each in said])
+        read = [names[folded(each)] for each in said]
+        return tuple(read if self.in_order else sorted(read))
 
     @override
     def check(self, data: Any, value: Any) -> tuple[str, ...]:

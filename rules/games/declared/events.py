@@ -16,7 +16,7 @@ from rules.line import Line, Listed, line
 from rules.notice import Kind, Notice, Secret, tell_all, tell_board, tell_text
 from rules.printed.lookup import Reading, tell_reading
 from rules.seat import SideSeat
-from rules.secrets import Hidden, Shown, Tally, quote
+from rules.secrets import Hidden, Shown, quote
 
 
 class OwnEvent(GameEvent[DeclaredData, State], named=""):
@@ -181,7 +181,7 @@ class Laid(OwnEvent):
             case How.PLAYED, SideSeat() as seat:
                 names = Listed(map(data.name_of, self.shown))
                 yield tell_all("{seat}: **{names}** played.", seat=seat, names=names)
-            case How.PUT | How.SORTED, SideSeat() as seat if count or self.how is How.SORTED:
+            case How.PUT | How.SORTED, SideSeat() as seat if count or not self.shown:
                 yield tell_all("{seat}: {count} → {to}, unseen.", seat=seat, count=count, to=to)
 
 
@@ -200,11 +200,8 @@ class PhaseBegan(OwnEvent):
     def tell(self, data: DeclaredData) -> Iterator[Notice]:
         phase, where = data.phases[self.phase], turn_of(data, self.turn)
         yield tell_text(line("**{phase}**, {turn}", phase=data.phrase(phase.name), turn=where), Kind.TITLE)
-        if not self.phase:
-            yield tell_board("Move the turn marker to turn {turn}.", turn=Tally(str(self.turn)))
-        if self.entered:
-            for pile, number in Counter(data.pieces[id_][0] for id_ in self.entered).items():
-                yield tell_board("Add to {pile}: {count}.", pile=data.phrase(pile), count=number)
+        for pile, number in Counter(data.pieces[id_][0] for id_ in self.entered).items():
+            yield tell_board("Add to {pile}: {count}.", pile=data.phrase(pile), count=number)
 
 
 class FactsEntered(Entered[DeclaredData, State], OwnEvent):

@@ -174,12 +174,8 @@ def things(given: Any) -> Any:
 
 def words(given: Any) -> Any:
     """Return answers that lead to nothing as a table."""
-    return {each: {} for each in given} if isinstance(given, list | tuple) and all(map(is_text, given)) else given
-
-
-def is_text(given: Any) -> bool:
-    """Return whether something is a text."""
-    return isinstance(given, str)
+    are_words = isinstance(given, list | tuple) and all(isinstance(each, str) for each in given)
+    return {each: {} for each in given} if are_words else given
 
 
 CHITS = AliasChoices("chits", "cards")

@@ -150,9 +150,8 @@ def one_step(
     """Do what a step says."""
     if step.draw:
         key = data.pile(step.draw, seat)
-        return (
-            yield from draw(data, state, seat, key, number_drawn(data, state, seat, key, step.count, answers), dice)
-        )
+        count = number_drawn(data, state, seat, key, step.count, answers)
+        return (yield from draw(data, state, seat, key, count, dice))
     if step.discard:  # by hand it can lie elsewhere by now
         id_, key = held_of(data, state, seat, step.discard).get(answers[step.discard]), data.pile(step.discard, seat)
         return (yield Laid(how=How.USED, pile=key, seat=seat, shown=(id_,), zone=TO[step.to])) if id_ else state
@@ -331,10 +330,8 @@ def may_draw(data: DeclaredData, state: State, seat: Seat, key: str) -> bool:
     is_whose = seat in ((owner,) if owner else data.called((pile.side,)))
     if state.deed or state.over or seat in state.unsorted or not is_whose or not isinstance(seat, SideSeat):
         return False
-    if not number_drawn(data, state, seat, key):
-        return False
-    is_new = not state.used.get(f"{seat} {key}", 0)
-    return not pile.phase or (data.phases[state.phase].name == pile.phase and is_new)
+    is_new = data.phases[state.phase].name == pile.phase and not state.used.get(f"{seat} {key}", 0)
+    return (not pile.phase or is_new) and number_drawn(data, state, seat, key) > 0
 
 
 class Sort(OwnCommand):
@@ -372,12 +369,11 @@ class Play(OwnCommand):
 
     def decide(self, data: DeclaredData, state: State, seat: Seat, dice: Dice) -> Part[State]:
         side = SideSeat(seat)
-        id_ = find(data, (*state.at(Zone.HAND, side), *state.at(Zone.DOWN, side)), self.marker)
+        id_ = find(data, state.held(side), self.marker)
         if not may_play(data, state, side, id_):
             raise NotNow("“{name}” cannot be played now.", name=data.name_of(id_))
-        state = yield Laid(
-            how=How.PLAYED, pile=data.pieces[id_][0], seat=side, shown=(id_,), zone=Zone.TABLE, owner=side
-        )
+        key = data.pieces[id_][0]
+        state = yield Laid(how=How.PLAYED, pile=key, seat=side, shown=(id_,), zone=Zone.TABLE, owner=side)
         return (yield from use(data, state, side, id_, dice))
 
 
@@ -398,7 +394,7 @@ class Put(OwnCommand):
     def decide(self, data: DeclaredData, state: State, seat: Seat, dice: Dice) -> Part[State]:
         side = SideSeat(seat)
         seen = [id_ for zone in OPEN for id_ in state.at(zone)]
-        hidden = (*state.at(Zone.HAND, side), *state.at(Zone.DOWN, side))
+        hidden = state.held(side)
         id_ = find(data, (*hidden, *seen), self.marker)
         owner = next((each for each in data.seated if folded(each) == folded(self.to)), None)
         zone = Zone.HAND if owner else next((each for each in Zone if folded(each) == folded(self.to)), None)
@@ -408,9 +404,8 @@ class Put(OwnCommand):
         is_unseen = id_ in hidden and zone not in OPEN
         given: dict[str, Any] = {"unseen": Hidden((id_,))} if is_unseen else {"shown": (id_,)}
         given["held"] = side if id_ in hidden and not is_unseen else None
-        key = data.pieces[id_][0]
         owner = side if zone is Zone.DOWN else owner
-        return (yield Laid(how=How.PUT, pile=key, seat=side, zone=zone, owner=owner, **given))
+        return (yield Laid(how=How.PUT, pile=data.pieces[id_][0], seat=side, zone=zone, owner=owner, **given))
 
 
 def places(data: DeclaredData) -> tuple[str, ...]:

@@ -69,6 +69,10 @@ class State(Frozen):
         """Return the things in a zone, of one seat where one is given."""
         return tuple(id_ for id_, lie in self.lies.items() if lie.zone is zone and seat in (None, lie.seat))
 
+    def held(self, seat: Seat) -> tuple[str, ...]:
+        """Return what a side has that the others do not see: in its hand, and face down."""
+        return (*self.at(Zone.HAND, seat), *self.at(Zone.DOWN, seat))
+
     def moved(self, ids: Collection[str], zone: Zone, seat: SideSeat | None = None) -> "State":
         """Return the state with some things elsewhere."""
         lies = {id_: lie for id_, lie in self.lies.items() if id_ not in ids}

@@ -1,6 +1,7 @@
-"""What players read of a group's own game, and what they can do now."""
+"""What players read of a group's own game, what they can do now, and what they order ahead."""
 
 from collections.abc import Iterator, Mapping
+from functools import partial
 from itertools import chain
 from typing import Any
 
@@ -12,6 +13,7 @@ from rules.games.declared.events import turn_of
 from rules.games.declared.language import Ask, Step
 from rules.games.declared.state import NO, OPEN, YES, State, Zone, in_pile
 from rules.kit.facts import Track
+from rules.kit.orders import AT_ONCE, Deed, Order, Orderable, When
 from rules.line import Line, Listed, line
 from rules.notice import Public, Secret, tell_all, tell_section, tell_text
 from rules.picture import Bar, Bars, Picture, Tile, Tiles, label, picture
@@ -49,11 +51,9 @@ def pool(data: DeclaredData, state: State) -> Iterator[Public]:
 
 def hand(data: DeclaredData, state: State, seat: SideSeat) -> Iterator[Secret]:
     """Yield what a side holds, and what it alone reads."""
-    for id_ in (*state.at(Zone.HAND, seat), *state.at(Zone.DOWN, seat)):
+    for id_ in state.held(seat):
         name, (_, thing, _) = data.name_of(id_), data.pieces[id_]
-        values = Hidden(
-            Listed(line("{name} {count}", name=data.phrase(each), count=n) for each, n in thing.values.items())
-        )
+        values = Hidden(", ".join(f"{each} {count}" for each, count in thing.values.items()))
         said = line("**{name}** ({values})", name=Hidden(name), values=values)
         yield Secret(seat, said if thing.values else line("**{name}**", name=Hidden(name))).of(str(name))
         if (what := in_short(thing)) != "–":
@@ -66,8 +66,7 @@ def hand(data: DeclaredData, state: State, seat: SideSeat) -> Iterator[Secret]:
 
 def holdings(data: DeclaredData, state: State, seat: SideSeat) -> Iterator[Hidden[Line]]:
     """Yield the names of what a side holds unseen."""
-    held = (*state.at(Zone.HAND, seat), *state.at(Zone.DOWN, seat))
-    yield from (Hidden(line("{name}", name=data.name_of(id_))) for id_ in held)
+    yield from (Hidden(line("{name}", name=data.name_of(id_))) for id_ in state.held(seat))
 
 
 def figures(data: DeclaredData, state: State) -> Iterator[Figure]:
@@ -154,7 +153,7 @@ def of_hand(data: DeclaredData, state: State, seat: SideSeat) -> Iterator[Offer]
         sort = play.Sort(keep=able[: min(most, MOST_IN_MENU)])
         inputs = ("keep",) if able and most else ()
         yield Offer(sort, what, state.steps, inputs, choices={"keep": chosen} if inputs else {}, most=most, secret=True)
-    for id_ in (*state.at(Zone.HAND, seat), *state.at(Zone.DOWN, seat)):
+    for id_ in state.held(seat):
         if play.may_play(data, state, seat, id_):
             name, detail = str(data.name_of(id_)), in_short(data.pieces[id_][1])[:100]
             yield Offer(play.Play(marker=id_), "Play", subject=name, detail=detail, secret=True)
@@ -178,7 +177,7 @@ def drawing(data: DeclaredData, state: State, seat: SideSeat) -> Iterator[Offer]
 
 def by_hand(data: DeclaredData, state: State, seat: SideSeat) -> Iterator[Offer]:
     """Yield the verbs that every pile has."""
-    lying = (*state.at(Zone.HAND, seat), *state.at(Zone.DOWN, seat), *chain(*map(state.at, OPEN)))
+    lying = (*state.held(seat), *chain(*map(state.at, OPEN)))
     if lying:
         named = {str(data.name_of(id_)): id_ for id_ in reversed(lying)}
         shown = tuple(Choice(id_, name) for name, id_ in [*named.items()][-MOST_IN_MENU:])
@@ -214,3 +213,36 @@ def form(
         dice=rolled[0] if len(rolled) == 1 and len(asked) < len(play.FIELDS) else "",
         secret=bool(held),
     )
+
+
+# ---- what a side orders ahead: to play what it holds, or to act, at once or in a phase ----
+
+
+def orderable(data: DeclaredData, state: State, seat: Seat) -> Orderable | None:
+    """Return what a side can order: nothing that asks it something."""
+    if not isinstance(seat, SideSeat) or state.over:
+        return None
+    deeds = dict[str, Deed]()
+    for id_ in state.at(Zone.HAND, seat):
+        command = play.Play(marker=id_) if play.may_play(data, state, seat, id_) else None
+        deeds.setdefault(
+            data.pieces[id_][1].name, Deed(line("play {name}", name=data.name_of(id_)), command, is_spent=True)
+        )
+    for name, action in data.actions.items():
+        if seat in data.called(action.side) and not play.questions(data, state, seat, name):
+            act = play.Act(action=name) if not play.why_not(data, state, seat, name) else None
+            deeds[name] = Deed(line("{action}", action=data.phrase(name)), act, is_spent=True)
+    if not deeds:
+        return None
+
+    def is_at(place: int, _: Order) -> bool:
+        return state.phase == place
+
+    def done(_: Order) -> Mapping[str, Deed]:
+        return deeds
+
+    rows = {AT_ONCE: When(Line("As soon as I can"), done)}
+    for place, phase in enumerate(data.turn.phases):
+        words = line("When {phase} begins", phase=data.phrase(phase.name))
+        rows[f"at {phase.name}"] = When(words, done, partial(is_at, place))
+    return Orderable(rows)

@@ -98,7 +98,7 @@ def test_a_card_is_spent_for_its_values_in_place_of_its_event() -> None:
         after(GAME.start(), Act(action="Operations", first="Race"))
 
 
-def test_cards_enter_as_the_first_turn_begins_on_which_it_is_time() -> None:
+def test_late_cards_enter_as_a_turn_begins() -> None:
     begun = GAME.start()
     assert len(begun.at(Zone.LATER)) == 2 * 2
     assert len(after(begun, NextTurn()).at(Zone.LATER)) == 2 * 2

@@ -11,8 +11,9 @@ import pytest
 from bot.base.catalog import Catalog, DataFile
 from bot.log.codec import read_entry, write_entry
 from rules.game import AnyGame
-from rules.games.declared.board import Lying, TableTaken, facts_of
+from rules.games.declared.board import TableTaken
 from rules.games.declared.events import Laid, PhaseBegan
+from rules.games.declared.state import OPEN
 from rules.kit.facts import Flag, OneOf, Track
 from tests.faults.rounds import many
 from tests.play import Play
@@ -32,8 +33,7 @@ def played(game: AnyGame, seed: int) -> Play:
     last = hiding = None
     for play, _ in islice(suite.played_on(game, seed, all_agree=True), STEPS):
         taken = (event for event in play.log[-1].events if isinstance(event, TableTaken))
-        facts = facts_of(game.data)
-        if any(isinstance(facts[change.fact], Lying) for event in taken for change in event.changes):
+        if any(change.fact.endswith(tuple(OPEN)) for event in taken for change in event.changes):
             break
         last = play.copy()
         hiding = last if unseen_pairs(last) else hiding
