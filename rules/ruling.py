@@ -315,7 +315,7 @@ class GameData(Frozen):
         known = name in self.rulings and choice in self.rulings[name].ids
         return self.rulings[name].said(choice) if known else str(choice)
 
-    @property
+    @cached_property
     def printed_tables(self) -> Mapping[str, Any]:
         """The printed tables of the game, by title; none unless the game overrides it."""
         return {}

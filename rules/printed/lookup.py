@@ -181,7 +181,7 @@ class PrintedTable(Table[Cell], Generic[Cell]):
 class PrintedData(GameData):
     """The data of a game that prints tables."""
 
-    @property
+    @cached_property
     @override
     def printed_tables(self) -> Mapping[str, PrintedTable[Any]]:
         """The printed tables, by title."""

@@ -48,8 +48,6 @@ from rules.secrets import Phrase, Shown, folded, quote
 
 TURN = "turn"
 Loc = tuple[int | str, ...]
-Whose = tuple[str, SideSeat | None]
-"""A key, and the side that has one of its own."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -131,7 +129,7 @@ class DeclaredData(PrintedData):
         """Return a name or a sentence of the file as a line."""
         return line("{text}", text=self.phrase(text))
 
-    def owned(self, name: str, side: str) -> Iterator[Whose]:
+    def owned(self, name: str, side: str) -> Iterator[tuple[str, SideSeat | None]]:
         """Yield the key of what is declared, and whose it is: one a side, where each has its own."""
         if side == EACH:
             yield from ((f"{seat}: {name}", seat) for seat in self.seated)
@@ -221,13 +219,9 @@ class DeclaredData(PrintedData):
         key, thing, _ = self.pieces[id_]
         return thing.after or self.piles[key][0].after
 
-    @property
+    @cached_property
     @override
     def printed_tables(self) -> Mapping[str, PrintedTable[str]]:
-        return self.tables
-
-    @cached_property
-    def tables(self) -> Mapping[str, PrintedTable[str]]:
         """The tables as they are printed."""
         return {name: self.printed(name, table) for name, table in self.table.items()}
 
@@ -347,8 +341,7 @@ def in_short(effect: Effect) -> str:
     words = {True: "yes", False: "no"}
     sets = (f"{name}: {words.get(to, to) if isinstance(to, bool) else to}" for name, to in effect.set.items())
     then = (f"→ {effect.roll}",) if effect.roll else ()
-    values = (f"{name} {value}" for name, value in effect.values.items()) if isinstance(effect, Thing) else ()
-    return " · ".join(filter(None, (*values, effect.text, *adds, *sets, *then))) or "–"
+    return " · ".join(filter(None, (effect.text, *adds, *sets, *then))) or "–"
 
 
 def asked(condition: tuple[str, Any]) -> tuple[str, str]:

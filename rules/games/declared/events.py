@@ -75,7 +75,7 @@ class Followed(OwnEvent):
             yield tell_text(line("{roll}", roll=self.roll))
         if self.reading is not None:
             yield from tell_reading(data, self.reading)
-            table = data.tables[self.reading.table]
+            table = data.printed_tables[self.reading.table]
             if not table.is_list:
                 column = Shown(table.labels(self.reading.total, self.reading.column)[1])
                 yield tell_all("{across}: column **{column}**.", across=Shown(table.across), column=column)

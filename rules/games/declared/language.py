@@ -162,6 +162,12 @@ class Thing(Effect):
         return {**dict(SYMBOLS[each] for each in str(marks) if each in SYMBOLS), **said} if marks else said
 
     @property
+    def valued(self) -> str:
+        """Its name with its values: ``Race (Points 3)``."""
+        values = ", ".join(f"{name} {value}" for name, value in self.values.items())
+        return f"{self.name} ({values})" if values else self.name
+
+    @property
     def turns(self) -> tuple[int, ...]:
         """The turn on which each of those alike enters."""
         return self.enters if len(self.enters) > 1 else self.enters * self.count

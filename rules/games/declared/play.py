@@ -1,6 +1,7 @@
 """How a group's own game is played: its actions step by step, its piles, its phases."""
 
 from collections.abc import Iterator, Mapping
+from itertools import chain
 from typing import Annotated, Any, ClassVar
 
 from pydantic import Field
@@ -28,8 +29,6 @@ FIELDS: tuple[str, ...] = ("first", "second", "third", "fourth", "fifth")
 TO: Mapping[str, Zone] = {
     "discard": Zone.DISCARD, "remove": Zone.OUT, "return": Zone.PILE, "stays": Zone.TABLE, "choose": Zone.TABLE,
 }  # fmt: skip
-PUT_FIRST = (*OPEN, Zone.PILE, Zone.HAND, Zone.DOWN, Zone.LATER)
-"""Of several alike the one is put elsewhere that everybody sees."""
 Answer = Annotated[str, Field(max_length=100)]
 Thing = Annotated[str, Field(min_length=1, max_length=100)]
 
@@ -163,13 +162,18 @@ def one_step(
     if step.choose:
         return (yield from follow(data, state, seat, step.of[answers[step.choose]], answers, dice))
     if step.put:
-        alike = {id_: state.zone(id_) for id_, (_, thing, _) in data.pieces.items() if thing.name == step.put}
-        found = min(alike, key=lambda id_: (alike[id_] is TO[step.to], PUT_FIRST.index(alike[id_])))
-        key, held = data.pieces[found][0], state.lies[found].seat if found in state.lies else None
+        alike = {id_: pile for id_, (pile, thing, _) in data.pieces.items() if thing.name == step.put}
+        found = min(alike, key=lambda id_: put_first(state.zone(id_), TO[step.to], data.piles[alike[id_]][1], seat))
+        key, held = alike[found], state.lies[found].seat if found in state.lies else None
         return (yield Laid(how=How.PUT, pile=key, seat=seat, shown=(found,), zone=TO[step.to], held=held))
     if step.shuffle:
         return (yield from shuffle(data, state, data.pile(step.shuffle, seat)))
     return (yield Followed(text=step.tell or "")) if step.tell else state
+
+
+def put_first(zone: Zone, to: Zone, owner: SideSeat | None, seat: SideSeat) -> tuple[bool, bool, int]:
+    """Return what is put elsewhere before others that are like it: a side's own, and of those what everybody sees."""
+    return owner not in (None, seat), zone is to, (*OPEN, Zone.PILE, Zone.HAND, Zone.DOWN, Zone.LATER).index(zone)
 
 
 def follow(
@@ -222,7 +226,7 @@ def read(
     data: DeclaredData, state: State, seat: SideSeat, name: str, answers: Mapping[str, str], dice: Dice
 ) -> tuple[Reading, Effect]:
     """Roll on a table, in the column that a fact or an answer says, and return what the cell says."""
-    table, printed = data.table[name], data.tables[name]
+    table, printed = data.table[name], data.printed_tables[name]
     found, heads = known(data, state, seat, answers), table.columns
     column = (
         found[table.across]
@@ -393,9 +397,8 @@ class Put(OwnCommand):
 
     def decide(self, data: DeclaredData, state: State, seat: Seat, dice: Dice) -> Part[State]:
         side = SideSeat(seat)
-        seen = [id_ for zone in OPEN for id_ in state.at(zone)]
         hidden = state.held(side)
-        id_ = find(data, (*hidden, *seen), self.marker)
+        id_ = find(data, (*hidden, *chain(*map(state.at, OPEN))), self.marker)
         owner = next((each for each in data.seated if folded(each) == folded(self.to)), None)
         zone = Zone.HAND if owner else next((each for each in Zone if folded(each) == folded(self.to)), None)
         is_nowhere = zone is Zone.LATER or (zone is Zone.HAND and owner is None)
@@ -437,8 +440,8 @@ class Handle(OwnCommand):
         seen = state.top.get(self.pile, ())
         cup = [id_ for id_ in in_pile(data, state, self.pile) if id_ not in seen]
         more = dice.pick(self.top - len(seen), cup, secretly=True) if self.top > len(seen) else ()
-        top = (*seen, *more)
-        return (yield Laid(how=How.LOOKED, pile=self.pile, seat=SideSeat(seat), unseen=Hidden(top[: self.top])))
+        top = Hidden((*seen, *more)[: self.top])
+        return (yield Laid(how=How.LOOKED, pile=self.pile, seat=SideSeat(seat), unseen=top))
 
 
 # ---- the turn ----

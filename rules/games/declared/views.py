@@ -33,8 +33,7 @@ def status(data: DeclaredData, state: State) -> Iterator[Public]:
             yield tell_section("Hands", "{seat}: {count} in hand.", seat=seat, count=count)
         if down := len(state.at(Zone.DOWN, seat)):
             yield tell_section("Hands", "{seat}: {count} face down on the table.", seat=seat, count=down)
-    on_table = [*map(data.name_of, state.at(Zone.TABLE))]
-    if on_table:
+    if on_table := [*map(data.name_of, state.at(Zone.TABLE))]:
         yield tell_section("State", "On the table: {names}.", names=Listed(on_table))
 
 
@@ -53,9 +52,8 @@ def hand(data: DeclaredData, state: State, seat: SideSeat) -> Iterator[Secret]:
     """Yield what a side holds, and what it alone reads."""
     for id_ in state.held(seat):
         name, (_, thing, _) = data.name_of(id_), data.pieces[id_]
-        values = Hidden(", ".join(f"{each} {count}" for each, count in thing.values.items()))
-        said = line("**{name}** ({values})", name=Hidden(name), values=values)
-        yield Secret(seat, said if thing.values else line("**{name}**", name=Hidden(name))).of(str(name))
+        shown = data.phrase(thing.valued) if thing.values else name
+        yield Secret(seat, line("**{name}**", name=Hidden(shown))).of(str(name))
         if (what := in_short(thing)) != "–":
             said = line("{name}: {text}", name=Hidden(name), text=Hidden(data.phrase(what)))
             yield Secret(seat, said).of(str(name), is_detail=True)
@@ -103,8 +101,8 @@ def due(data: DeclaredData, state: State) -> Mapping[Seat, Due]:
         what = line("Answer: “{question}”", question=data.phrase(step.question))
         return dict.fromkeys(play.asked_now(data, state), Due(what, f"answer {state.steps} {step.question}"))
     if state.unsorted:
-        what = line("Choose what stays in your hand.")
-        return dict.fromkeys(state.unsorted, Due(what, f"sort {state.steps}", in_hand=True))
+        sort = Due(line("Choose what stays in your hand."), f"sort {state.steps}", in_hand=True)
+        return dict.fromkeys(state.unsorted, sort)
     phase = data.phases[state.phase]
     to_do = data.worded(phase.do) if phase.do else line("{phase}.", phase=data.phrase(phase.name))
     whose = Whose.OWN if phase.side else Whose.ANY
@@ -199,10 +197,12 @@ def form(
     given = {f: of[0] if of else "" if asked[f][0].words else str(asked[f][0].min) for f, of in words.items()}
     dice = {step.roll for step in data.actions[action].steps if step.roll}
     rolled = [data.table[each].dice if each in data.table else each for each in dice]
-    about = {thing.name: in_short(thing)[:100] for _, thing, _ in data.pieces.values()}
+    named = {thing.name: thing for _, thing, _ in data.pieces.values()}
     held = {field for field, (ask, _) in asked.items() if isinstance(ask, Step) and ask.discard}
     shown: dict[str, Any] = {field: of for field, of in words.items() if of}
-    shown |= {field: tuple(Choice(e, e, about[e]) for e in words[field][:MOST_IN_MENU]) for field in held}
+    for field in held:
+        cards = [named[each] for each in words[field][:MOST_IN_MENU]]
+        shown[field] = tuple(Choice(each.name, each.valued, in_short(each)[:100]) for each in cards)
     return Offer(
         play.Act(action=action, **given),
         data.worded(name or action),
@@ -225,9 +225,8 @@ def orderable(data: DeclaredData, state: State, seat: Seat) -> Orderable | None:
     deeds = dict[str, Deed]()
     for id_ in state.at(Zone.HAND, seat):
         command = play.Play(marker=id_) if play.may_play(data, state, seat, id_) else None
-        deeds.setdefault(
-            data.pieces[id_][1].name, Deed(line("play {name}", name=data.name_of(id_)), command, is_spent=True)
-        )
+        words = line("play {name}", name=data.name_of(id_))
+        deeds.setdefault(data.pieces[id_][1].name, Deed(words, command, is_spent=True))
     for name, action in data.actions.items():
         if seat in data.called(action.side) and not play.questions(data, state, seat, name):
             act = play.Act(action=name) if not play.why_not(data, state, seat, name) else None
@@ -238,11 +237,8 @@ def orderable(data: DeclaredData, state: State, seat: Seat) -> Orderable | None:
     def is_at(place: int, _: Order) -> bool:
         return state.phase == place
 
-    def done(_: Order) -> Mapping[str, Deed]:
-        return deeds
-
-    rows = {AT_ONCE: When(Line("As soon as I can"), done)}
+    rows = {AT_ONCE: When(Line("As soon as I can"), lambda _: deeds)}
     for place, phase in enumerate(data.turn.phases):
         words = line("When {phase} begins", phase=data.phrase(phase.name))
-        rows[f"at {phase.name}"] = When(words, done, partial(is_at, place))
+        rows[f"at {phase.name}"] = When(words, lambda _: deeds, partial(is_at, place))
     return Orderable(rows)

@@ -104,6 +104,12 @@ def open_dice(play: Play) -> list[tuple[int, ...]]:
     return [roll.faces for entry in play.log for roll in entry.rolls if not roll.is_secret]
 
 
+def put_from_hands(play: Play) -> list[tuple[int, Any]]:
+    """What was put elsewhere out of somebody's hand, before all: by which entry, and whose it was."""
+    events = ((entry.seq, event) for entry in play.log for event in entry.events)
+    return [(seq, event.held) for seq, event in events if isinstance(event, Laid) and event.held]
+
+
 def others_of(one: Play, two: Play) -> Iterator[int]:
     """Whoever was told the same in both."""
     for user in (STRANGER, *range(1, len(one.game.seats) + 1)):
@@ -136,6 +142,8 @@ def test_another_draw_leaves_what_others_read(seed: int) -> None:
     worlds = two_worlds(declared(seed), seed, STEPS)
     if open_dice(worlds.one) != open_dice(worlds.two):
         return  # something like it was drawn by another die that all see
+    if put_from_hands(worlds.one) != put_from_hands(worlds.two):
+        return  # what an action names lay in a hand in one of them alone, and all were told so
     assert STRANGER in worlds.same_for
     assert told_publicly(worlds.one) == told_publicly(worlds.two)
     for user in worlds.same_for:
