@@ -6,7 +6,7 @@ board, its lines in the status and in *Check the board*, its label in a picture,
 
 import re
 from abc import abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Annotated, Any, ClassVar, Generic, Literal, LiteralString, Self
 
@@ -247,6 +247,28 @@ class Several(Declared):
         return Listed(value or (EMPTY,) if isinstance(value, tuple) else (value,))
 
 
+@dataclass(frozen=True, kw_only=True)
+class Some(Several):
+    """Several of some words, in the order in which they are said or in that of their letters."""
+
+    words: tuple[str, ...]
+    in_order: bool = True
+    reads: Callable[[str], tuple[str, ...]] = tuple
+
+    @override
+    def read(self, data: Any, typed: str) -> tuple[str, ...]:
+        names = {folded(each): each for each in self.words}
+        said = [*_split(typed, names)]
+        if wrong := [quote(each, 40) for each in said if folded(each) not in names]:
+            raise NotThere("There is nothing called {names}.", names=Listed(wrong))
+        read = [names[folded(each)] for each in said]
+        return tuple(read if self.in_order else sorted(read))
+
+    @override
+    def check(self, data: Any, value: Any) -> tuple[str, ...]:
+        return self.read(data, value if isinstance(value, str) else "; ".join(value))
+
+
 class Facts:
     """The facts of a board by their keys. One of a ``family`` has a key of two parts: ``hex A05``."""
 
@@ -423,6 +445,12 @@ class Form(Entry[D, S], Generic[D, S], named=""):
             value = getattr(self, fact.named)
             if value not in (None, "") or fact.can_be_empty:
                 yield fact, fact.check(data, value)
+
+
+def _split(typed: str, names: Collection[str]) -> Iterator[str]:
+    """Yield several names that a player typed, between commas or semicolons. Some have a comma in them."""
+    for part in filter(None, map(str.strip, typed.split(";"))):
+        yield from (part,) if folded(part) in names else filter(None, map(str.strip, part.split(",")))
 
 
 def _found(at: Any, path: tuple[Any, ...]) -> Any:

@@ -11,12 +11,12 @@ from rules.command import GameCommand, Offer, Part
 from rules.dice import Dice
 from rules.errors import NotThere
 from rules.facts import Fact
-from rules.games.declared.data import DeclaredData, Some
+from rules.games.declared.data import DeclaredData
 from rules.games.declared.events import FactsEntered, Followed, OwnEvent
 from rules.games.declared.play import OwnCommand
 from rules.games.declared.state import OPEN, State, Zone, entered, in_pile
 from rules.kit import position as kit
-from rules.kit.facts import LONGEST, Adjust, Changed, Facts, OneOf, Track, Value
+from rules.kit.facts import LONGEST, Adjust, Changed, Facts, OneOf, Some, Track, Value
 from rules.line import Line, line
 from rules.seat import Seat, SideSeat
 from rules.secrets import Hidden
@@ -76,16 +76,10 @@ def facts(data: DeclaredData, state: State, seat: SideSeat | None) -> Iterator[F
         for name, count in sorted(Counter(map(str, map(data.name_of, state.at(Zone.HAND, seat)))).items()):
             yield Fact(f"held {name}", line("{thing}, in your hand", thing=data.phrase(name)), count)
         return
-    yield Fact("turn", line("Turn"), state.turn)
-    yield from (each.fact(state) for each in data.read_by(None))
+    yield from (each.fact(state) for each in facts_of(data).single.values())
     for key in data.piles:
-        count = len(in_pile(data, state, key))
-        yield Fact(f"pile {key}", line("{pile}: {where}", pile=data.phrase(key), where=Line(Zone.PILE)), count)
-        for zone in OPEN:
-            names = Counter(data.pieces[id_][1].name for id_ in state.at(zone) if data.pieces[id_][0] == key)
-            for name, count in sorted(names.items()):
-                label = line("{thing}, {where}", thing=data.phrase(name), where=Line(zone))
-                yield Fact(f"{key} {zone} {name}", label, count)
+        left = line("{pile}: {where}", pile=data.phrase(key), where=Line(Zone.PILE))
+        yield Fact(f"pile {key}", left, len(in_pile(data, state, key)))
 
 
 class Enter(Adjust[DeclaredData, State], named="adjust"):

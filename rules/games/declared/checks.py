@@ -17,11 +17,11 @@ from rules.frozen import Frozen
 from rules.game import Game
 from rules.games.declared import language
 from rules.games.declared.board import openings
-from rules.games.declared.data import TURN, DeclaredData, Loc, Some, are_bands
+from rules.games.declared.data import TURN, DeclaredData, Loc, are_bands
 from rules.games.declared.language import DICE, EACH, FULL, MOST_INPUTS, Of
 from rules.games.declared.play import FIELDS, Act, Draw, Play, asked_now, questions
 from rules.games.declared.state import NO, YES, State, Zone, begun
-from rules.kit.facts import Declared, Flag, OneOf, Track
+from rules.kit.facts import Declared, Flag, OneOf, Some, Track
 from rules.line import Line, Listed, line
 from rules.log import begin
 from rules.printed.table import Band
@@ -61,7 +61,6 @@ class Checks:
 
     def __init__(self, data: DeclaredData) -> None:
         self.data = data
-        self.secret = {name for of in self.data.kinds.values() for name, each in of.items() if each.secret}
         self.known: dict[str, Collection[str]] = {
             "sides": {*data.sides, *data.alliances},
             "phases": [each.name for each in data.turn.phases],
@@ -140,13 +139,13 @@ class Checks:
                 if isinstance(mark, Of) and not (mark.kind == "tables" and DICE.fullmatch(value or "")):
                     also = {EACH} if mark.kind == "sides" and not isinstance(part, language.Ask) else ()
                     yield from named((*loc, field), value, {*self.known[mark.kind], *also})
-                if mark == Of("tracks") and isinstance(value, str) and value in self.secret:
+                if mark == Of("tracks") and isinstance(value, str) and value in self.data.secrets:
                     yield (*loc, field), NO_SECRET
                 if mark == Of("tables") and isinstance(part, language.Effect) and self.is_asking(value):
                     yield (*loc, field), Line("that table asks something: an action can roll on it")
             if field in AMOUNTS and isinstance(value, str) and Of("piles") not in info.metadata:
                 yield from named((*loc, field), value, {*answers, *self.known["tracks"], FULL})
-                yield from [((*loc, field), NO_SECRET)] if value in self.secret else ()
+                yield from [((*loc, field), NO_SECRET)] if value in self.data.secrets else ()
             for name, to in getattr(part, field).items() if field in ("add", "set") else ():
                 yield from self.changes((*loc, field), name, to, answers)
 
@@ -157,7 +156,7 @@ class Checks:
     def changes(self, loc: Loc, name: str, to: Any, answers: Collection[str]) -> Found:
         """Yield a fault where a fact cannot be set to a value, or nothing can be added to it."""
         fact = self.data.fact(name, self.data.seated[0])
-        if isinstance(to, str) and to in self.secret:
+        if isinstance(to, str) and to in self.data.secrets:
             yield loc, NO_SECRET
         if isinstance(to, str) and (loc[-1] == "add" or isinstance(fact, Track)):
             yield from named(loc, to, {*answers, *self.data.track})
@@ -202,7 +201,7 @@ class Checks:
         for name, wanted in when.items():
             yield from named((*loc, name), (name,), {*self.known["facts"], *answers, TURN})
             is_of_pile = loc[0] in ("cup", "deck") and len(loc) == len(("deck", "its name", "when"))
-            if name in self.secret and (loc[0] in ("turn", "table") or "steps" in loc or is_of_pile):
+            if name in self.data.secrets and (loc[0] in ("turn", "table") or "steps" in loc or is_of_pile):
                 yield (*loc, name), NO_SECRET
             is_for_all = loc[0] == "turn" or is_of_pile
             if is_for_all and any(of[name].side == EACH for of in self.data.kinds.values() if name in of):
@@ -221,7 +220,7 @@ class Checks:
         except ValidationError as error:
             yield (*loc, "rows"), message_of(error.errors()[0])
             return
-        if table.across in self.secret:
+        if table.across in self.data.secrets:
             yield (*loc, "across"), NO_SECRET
         number, sides = map(int, table.dice.split("d"))
         ends = [self.range_of(each.value, table) for each in table.drms]

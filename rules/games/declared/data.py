@@ -1,8 +1,7 @@
 """The file of a group's own game as a whole, and what follows from its parts."""
 
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import cached_property
 from itertools import count
 from typing import Annotated, Any, ClassVar
@@ -10,7 +9,6 @@ from typing import Annotated, Any, ClassVar
 from pydantic import Field
 from typing_extensions import override
 
-from rules.errors import NotThere
 from rules.games.declared.language import (
     EACH,
     FULL,
@@ -37,39 +35,17 @@ from rules.games.declared.language import (
     band_of,
     one,
 )
-from rules.kit.facts import Declared, Flag, OneOf, Several, Track
+from rules.kit.facts import Declared, Flag, OneOf, Some, Track
 from rules.line import Line, Listed, line, signed
 from rules.notice import Public, Text, tell_all, tell_text
 from rules.printed.lookup import NO_HEAD, Modifier, PrintedData, PrintedTable
 from rules.printed.table import Band
 from rules.ruling import Thing as Part
 from rules.seat import SideSeat
-from rules.secrets import Phrase, Shown, folded, quote
+from rules.secrets import Phrase, Shown
 
 TURN = "turn"
 Loc = tuple[int | str, ...]
-
-
-@dataclass(frozen=True, kw_only=True)
-class Some(Several):
-    """Several of some words, in the order in which they are said or in that of their letters."""
-
-    words: tuple[str, ...]
-    in_order: bool = True
-    reads: Callable[[str], tuple[str, ...]] = tuple
-
-    @override
-    def read(self, data: Any, typed: str) -> tuple[str, ...]:
-        names = {folded(each): each for each in self.words}
-        said = [*split(typed, names)]
-        if wrong := [quote(each, 40) for each in said if folded(each) not in names]:
-            raise NotThere("{pile} has none of these: {names}.", pile=self.label, names=Listed(wrong))
-        read = [names[folded(each)] for each in said]
-        return tuple(read if self.in_order else sorted(read))
-
-    @override
-    def check(self, data: Any, value: Any) -> tuple[str, ...]:
-        return self.read(data, value if isinstance(value, str) else "; ".join(value))
 
 
 PARTS = {
@@ -172,6 +148,11 @@ class DeclaredData(PrintedData):
     def read_by(self, seat: SideSeat | None) -> list[Declared]:
         """Return the facts that a side alone reads, or those that everybody does."""
         return [fact for key, (fact, _, _) in self.facts.items() if self.secret_of(key) == seat]
+
+    @cached_property
+    def secrets(self) -> Collection[str]:
+        """The names of the facts that a side alone reads."""
+        return {name for of in self.kinds.values() for name, each in of.items() if each.secret}
 
     def secret_of(self, key: str) -> SideSeat | None:
         """Return the side that alone reads a fact."""
@@ -281,6 +262,11 @@ class DeclaredData(PrintedData):
         """The phases of a turn; one, where none are declared."""
         return self.turn.phases or (PhaseOf(name="Play"),)
 
+    def is_filled(self, place: int) -> bool:
+        """Return whether an action or a draw belongs to a phase, by its place in the turn."""
+        named = (phase for each in self.actions.values() for phase in each.phase)
+        return self.phases[place].name in {*named, *(pile.phase for pile in self.every_pile.values())}
+
     def understood(self) -> Iterator[Public]:
         """Yield what the file declares, in words."""
         yield tell_text(line("**{game}**: {sides}.", game=Shown(self.game), sides=Listed(self.seated)))
@@ -300,12 +286,6 @@ class DeclaredData(PrintedData):
             yield tell_all("Actions: {names}.", names=Listed(self.action))
         if self.scenario:
             yield tell_all("Scenarios: {names}.", names=Listed(self.scenario))
-
-
-def split(typed: str, names: Collection[str]) -> Iterator[str]:
-    """Yield several names that a player typed, between commas or semicolons. Some have a comma in them."""
-    for part in filter(None, map(str.strip, typed.split(";"))):
-        yield from (part,) if folded(part) in names else filter(None, map(str.strip, part.split(",")))
 
 
 def in_words(name: str, pile: PileOf) -> Iterator[Public]:

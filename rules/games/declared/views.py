@@ -1,6 +1,7 @@
 """What players read of a group's own game, what they can do now, and what they order ahead."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import replace
 from functools import partial
 from itertools import chain
 from typing import Any
@@ -11,7 +12,7 @@ from rules.games.declared import play
 from rules.games.declared.data import DeclaredData, in_short
 from rules.games.declared.events import turn_of
 from rules.games.declared.language import Ask, Step
-from rules.games.declared.state import NO, OPEN, YES, State, Zone, in_pile
+from rules.games.declared.state import NO, OPEN, YES, State, Zone, hold, in_pile, known
 from rules.kit.facts import Track
 from rules.kit.orders import AT_ONCE, Deed, Order, Orderable, When
 from rules.line import Line, Listed, line
@@ -87,9 +88,29 @@ def draw(data: DeclaredData, state: State, _past: Past[State]) -> Picture | None
 # ---- whose move it is ----
 
 
-def acts(data: DeclaredData, _state: State, phase: Any) -> tuple[SideSeat, ...]:
-    """Return the sides that could act in a phase."""
-    return data.called(phase.side)
+def acts(data: DeclaredData, state: State, phase: Any) -> tuple[SideSeat, ...]:
+    """Return the sides that could act in a phase: in that of now those that have not done all that belongs to it, as
+    everybody can count.
+    """
+    called = data.called(phase.side)
+    if phase is not data.phases[state.phase] or not data.is_filled(state.phase):
+        return called
+    return tuple(seat for seat in called if is_left(data, state, seat, phase.name))
+
+
+def is_left(data: DeclaredData, state: State, seat: SideSeat, phase: str) -> bool:
+    """Return whether a side has an action or a draw of a phase left, whatever it alone knows."""
+    found = known(data, state, seat)
+    return any(
+        phase in each.phase
+        and seat in data.called(each.side)
+        and (each.times is None or state.used.get(data.counted(name, seat), 0) < each.times)
+        and hold({about: wanted for about, wanted in each.when.items() if about not in data.secrets}, found)
+        for name, each in data.actions.items()
+    ) or any(
+        pile.phase == phase and seat in (owner or seat,) and not state.used.get(f"{seat} {key}", 0)
+        for key, (pile, owner) in data.piles.items()
+    )
 
 
 def due(data: DeclaredData, state: State) -> Mapping[Seat, Due]:
@@ -103,10 +124,14 @@ def due(data: DeclaredData, state: State) -> Mapping[Seat, Due]:
     if state.unsorted:
         sort = Due(line("Choose what stays in your hand."), f"sort {state.steps}", in_hand=True)
         return dict.fromkeys(state.unsorted, sort)
-    phase = data.phases[state.phase]
+    phase, now, key = data.phases[state.phase], play.steps(data, state), f"phase {state.steps}"
+    called = acts(data, state, phase)
+    if not called:
+        return dict.fromkeys(data.seated, Due(line("Go on with **{button}**.", button=now.going_on), key, Whose.ANY))
     to_do = data.worded(phase.do) if phase.do else line("{phase}.", phase=data.phrase(phase.name))
-    whose = Whose.OWN if phase.side else Whose.ANY
-    return play.steps(data, state).due(f"phase {state.steps}", data.called(phase.side), to_do, whose)
+    every = now.due(key, called, to_do, Whose.OWN if phase.side else Whose.ANY)
+    with_cards = bool(phase.side) and not data.is_filled(state.phase)
+    return {seat: replace(each, in_hand=with_cards and bool(state.at(Zone.HAND, seat))) for seat, each in every.items()}
 
 
 def lost(data: DeclaredData, state: State, seat: SideSeat, command: GameCommand[Any, Any]) -> Iterator[Line]:
@@ -130,16 +155,24 @@ def offers(data: DeclaredData, state: State, seat: Seat) -> Iterator[Offer]:
             yield form(data, state, state.deed.action, [(step, tuple(step.of))], step.question)
         return
     yield from of_hand(data, state, seat)
-    yield from drawing(data, state, seat)
-    for name in data.actions:
-        if not play.why_not(data, state, seat, name):
-            yield form(data, state, name, play.questions(data, state, seat, name))
-    yield from by_hand(data, state, seat)
+    able = [*drawing(data, state, seat), *acting(data, state, seat)]
+    own = [offer for offer, phases in able if data.phases[state.phase].name in phases]
+    yield from own
     if play.held_up(data, state) is None:
         now = play.steps(data, state)
         if now.ahead:
             yield Offer(play.NextPhase(), now.going_on, state.steps)
         yield Offer(play.NextTurn(), now.turning, state.turn, minor=bool(now.ahead))
+    is_besides = data.is_filled(state.phase)
+    yield from (replace(offer, minor=offer.minor or is_besides) for offer, _ in able if offer not in own)
+    yield from by_hand(data, state, seat)
+
+
+def acting(data: DeclaredData, state: State, seat: SideSeat) -> Iterator[tuple[Offer, Collection[str]]]:
+    """Yield the actions that a side can do, each with the phases that it names."""
+    for name, action in data.actions.items():
+        if not play.why_not(data, state, seat, name):
+            yield form(data, state, name, play.questions(data, state, seat, name)), action.phase
 
 
 def of_hand(data: DeclaredData, state: State, seat: SideSeat) -> Iterator[Offer]:
@@ -162,15 +195,16 @@ def of_hand(data: DeclaredData, state: State, seat: SideSeat) -> Iterator[Offer]
             yield Offer(play.Put(marker=id_, to=Zone.OUT), "Remove", subject=name, secret=True)
 
 
-def drawing(data: DeclaredData, state: State, seat: SideSeat) -> Iterator[Offer]:
-    """Yield the piles from which a side can draw; what an action draws from has no button of its own."""
+def drawing(data: DeclaredData, state: State, seat: SideSeat) -> Iterator[tuple[Offer, Collection[str]]]:
+    """Yield the piles from which a side can draw, each with its phase; what an action draws from has no button."""
     drawn = {step.draw for each in data.action.values() for step in each.steps}
     for key in data.piles:
         if play.may_draw(data, state, seat, key):
             count = play.number_drawn(data, state, seat, key)
             what = line("Draw {count}: {pile}", count=count, pile=data.phrase(key))
             version = state.used.get(f"{seat} {key}", 0) * 1000 + state.turn
-            yield Offer(play.Draw(pile=key), what, version, minor=key.rpartition(": ")[2] in drawn)
+            is_drawn = key.rpartition(": ")[2] in drawn
+            yield Offer(play.Draw(pile=key), what, version, minor=is_drawn), (data.piles[key][0].phase,)
 
 
 def by_hand(data: DeclaredData, state: State, seat: SideSeat) -> Iterator[Offer]:

@@ -1,9 +1,7 @@
 """How the game stands on a table, in any turn and phase: everything that lies open there, and each side's hand."""
 
-import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import partial
 from typing import Annotated, Any
 
 from pydantic import Field
@@ -18,7 +16,7 @@ from rules.games.marne_1918.phases import OPERATIONAL, Moment, Phase
 from rules.games.marne_1918.state import MarneCommand, MarneEvent, State
 from rules.games.marne_1918.turn import FRESH
 from rules.kit import position as kit
-from rules.kit.facts import LONGEST, Declared, Facts, Flag, Form, OneOf, Several, Track, Value
+from rules.kit.facts import LONGEST, Declared, Facts, Flag, Form, OneOf, Some, Track, Value
 from rules.kit.position import PositionTaken, TakePosition, TakesPosition, typed
 from rules.line import Line, Listed, line
 from rules.notice import Notice, tell_all, tell_seat
@@ -75,15 +73,6 @@ class Headquarters(Declared):
         return state.replace(on_hq=others if found is None else {**others, found: str(value)})
 
 
-def named(names: Mapping[str, str], typed: str) -> tuple[str, ...]:
-    """Return the markers that a player typed, by their names. Raises ``NotThere`` for what is none."""
-    known = {folded(name): name for name in names.values()}
-    words = [each.strip() for each in re.split("[,;]", typed) if each.strip()]
-    if wrong := [quote(each, 40) for each in words if folded(each) not in known]:
-        raise NotThere("There are no such markers: {names}.", names=Listed(wrong))
-    return tuple(sorted(known[folded(each)] for each in words))
-
-
 def in_turn(key: str, label: Line) -> Track:
     """Return the turn in which something happened, if it did."""
     return Track(key, label, low=1, high=lambda data: data.calendar.last_turn, can_be_empty=True)
@@ -118,10 +107,11 @@ def facts_of(data: MarneData) -> Facts:
     sides = (each for each in data.sides if any(event.side == each for event, _ in data.markers.values()))
     markers = (markers_of(data, SideSeat(side), zone) for side in sides for zone in OPEN)
     names = {id_: data.name(id_) for id_, (event, _) in data.markers.items() if event.effect is Effect.OFFENSIVE}
-    offensives = Several(
+    offensives = Some(
         "offensives",
         line("Allied offensives this turn"),
-        reads=partial(named, names),
+        words=tuple(names.values()),
+        in_order=False,
         gets=lambda state: tuple(sorted(names[id_] for id_ in state.offensives)),
         puts=lambda state, value: state.replace(offensives=tuple(id_ for id_ in sorted(names) if names[id_] in value)),
     )
@@ -135,7 +125,7 @@ def position(data: MarneData, state: State) -> Iterator[tuple[Line, Value]]:
     yield from ((each.label, each.value(state)) for each in (*facts.single.values(), *under))
 
 
-def markers_of(data: MarneData, side: SideSeat, zone: Zone) -> Several:
+def markers_of(data: MarneData, side: SideSeat, zone: Zone) -> Some:
     """Return the markers of a side that lie in a zone, by their names; alike ones as often as there are."""
     names = {id_: data.name(id_) for id_, (event, _) in data.markers.items() if event.side == side}
 
@@ -154,7 +144,7 @@ def markers_of(data: MarneData, side: SideSeat, zone: Zone) -> Several:
         return state.in_pool(side, lambda pool: pool.replace(zones=zones, undecided=undecided))
 
     label = line("{seat}: markers {where}", seat=side, where=Shown(zone))
-    return Several(f"{zone} {side}", label, reads=partial(named, names), gets=lying, puts=laid)
+    return Some(f"{zone} {side}", label, words=tuple(names.values()), in_order=False, gets=lying, puts=laid)
 
 
 def headquarters(data: MarneData, name: str) -> Headquarters:
@@ -235,7 +225,7 @@ class EnterHand(MarneCommand):
         if seat != self.side or seat not in state.pools:
             raise NotYours("Your seat holds no markers.")
         hand, pool = markers_of(data, self.side, Zone.HAND), state.pools[seat]
-        held = hand.reads(self.markers)
+        held = hand.read(data, self.markers)
         after = hand.put(state, held)
         taken = {pool.zones[each.id] for each in after.pools[seat].at(Zone.HAND)}
         if hand.value(after) != held or taken & {Zone.NOT_ENTERED, *OPEN}:

@@ -1,0 +1,77 @@
+"""Whose move it is in a group's own game, and what stands first among what can be done."""
+
+from typing import Any
+
+from bot.base.catalog import Catalog, DataFile
+from rules.command import GameCommand
+from rules.games.declared.checks import Corner
+from rules.games.declared.play import Act, Draw, NextPhase
+from rules.games.declared.state import State
+from rules.log import begin
+from rules.seat import SideSeat
+
+REDS, BLUES = SideSeat("Reds"), SideSeat("Blues")
+FILE = """
+game = "Small war"
+sides = ["Reds", "Blues"]
+[turn]
+phases = ["Muster", { name = "Round", side = "Reds" }]
+[track]
+Nerve = { side = "each", secret = true, max = 6 }
+[deck.Strategy]
+side = "each"
+hand = 3
+phase = "Muster"
+cards = ["9 Race"]
+[table.Fire]
+dice = "1d6"
+rows = { "1+" = "Hit." }
+[action.Rally]
+side = "Reds"
+phase = "Muster"
+times = 1
+when = { Nerve = "1+" }
+steps = [{ tell = "They rally." }]
+"""
+GAME = Catalog(()).declared(DataFile("small.toml", FILE)).game
+
+
+def after(*commands: tuple[SideSeat, GameCommand[Any, Any]]) -> State:
+    """What comes of some commands."""
+    state = GAME.start()
+    for seat, command in commands:
+        _, state = begin(GAME, state, seat, command, Corner(most=True))
+    return state
+
+
+def below(state: State, seat: SideSeat = BLUES) -> list[str]:
+    """What a side finds below a public result."""
+    return [str(each.label) for each in GAME.offers(state, seat) if not (each.minor or each.secret)]
+
+
+def test_what_belongs_to_the_phase_stands_below_results() -> None:
+    assert below(GAME.start()) == ["Draw 1: Blues: Strategy", "Next: Round"]
+    assert below(after((BLUES, Draw()))) == ["Next: Round"]
+    assert below(after((REDS, NextPhase()))) == ["Next turn", "Fire"]
+
+
+def test_who_has_done_what_belongs_to_a_phase_is_not_called() -> None:
+    assert {*GAME.sequence.due(GAME.data, GAME.start())} == {REDS, BLUES}
+    assert {*GAME.sequence.due(GAME.data, after((BLUES, Draw())))} == {REDS}
+    assert {*GAME.sequence.acting(GAME.data, after((BLUES, Draw())), NextPhase())} == {REDS}
+
+
+def test_whether_a_side_is_called_tells_no_secret() -> None:
+    """The Reds can rally by what they alone know, so that they are called whether they can or not."""
+    state = after((REDS, Draw()), (BLUES, Draw()))
+    nervous = state.replace(facts={"Reds: Nerve": 1})
+    assert {*GAME.sequence.due(GAME.data, state)} == {*GAME.sequence.due(GAME.data, nervous)} == {REDS}
+    _, rallied = begin(GAME, nervous, REDS, Act(action="Rally"), Corner(most=True))
+    due = GAME.sequence.due(GAME.data, rallied)
+    assert {str(each.what) for each in due.values()} == {"Go on with **Next: Round**."}
+
+
+def test_who_holds_cards_is_asked_for_their_hand() -> None:
+    state = after((REDS, Draw()), (REDS, NextPhase()))
+    assert GAME.sequence.due(GAME.data, state)[REDS].in_hand
+    assert not GAME.sequence.due(GAME.data, after((REDS, NextPhase())))[REDS].in_hand
