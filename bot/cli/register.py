@@ -3,9 +3,9 @@
 import asyncio
 import logging
 import secrets
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from datetime import datetime
-from itertools import count, groupby, takewhile
+from itertools import takewhile
 
 import bot
 from bot.base.clock import milliseconds
@@ -87,11 +87,4 @@ def unserved(processes: Sequence[ProcessRow]) -> str | None:
     total = max((each.total for each in processes), default=0)
     served = {shard for each in processes for shard in range(each.first, each.last + 1)}
     missing = [shard for shard in range(total) if shard not in served]
-    return f"Nobody serves these shards of {total}: {', '.join(_runs(missing))}." if missing else None
-
-
-def _runs(numbers: Iterable[int]) -> list[str]:
-    """Numbers in order, with those that follow one another as one run: 0-3, 7."""
-    places = count()
-    runs = [[*run] for _, run in groupby(numbers, key=lambda number: number - next(places))]
-    return [str(run[0]) if len(run) == 1 else f"{run[0]}-{run[-1]}" for run in runs]
+    return f"Nobody serves these shards of {total}: {', '.join(map(str, missing))}." if missing else None
