@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
 from functools import partial
-from itertools import chain
+from itertools import chain, groupby
 from typing import Any
 
 from rules.command import MOST_IN_MENU, Choice, Choices, GameCommand, Offer
@@ -13,13 +13,16 @@ from rules.games.declared.data import DeclaredData, in_short
 from rules.games.declared.events import turn_of
 from rules.games.declared.language import Ask, Step
 from rules.games.declared.state import NO, OPEN, YES, State, Zone, hold, in_pile, known
-from rules.kit.facts import Track
+from rules.kit.facts import Some, Track
 from rules.kit.orders import AT_ONCE, Deed, Order, Orderable, When
 from rules.line import Line, Listed, line
 from rules.notice import Public, Secret, tell_all, tell_section, tell_text
 from rules.picture import Bar, Bars, Picture, Tile, Tiles, label, picture
 from rules.seat import Seat, SideSeat
 from rules.secrets import Hidden, Shown
+
+IN_A_ROW = 8
+"""So many facts stand in one line of the status."""
 
 
 def status(data: DeclaredData, state: State) -> Iterator[Public]:
@@ -28,7 +31,10 @@ def status(data: DeclaredData, state: State) -> Iterator[Public]:
         yield tell_all("The game is over.")
     phase = data.phrase(data.phases[state.phase].name)
     yield tell_text(line("**{phase}**, {turn}.", phase=phase, turn=turn_of(data, state.turn)))
-    yield from (Public(fact.stands(state)).under("State") for fact in data.read_by(None))
+    for kind, alike in groupby(data.read_by(None), type):
+        rows, most = [each.stands(state) for each in alike], 1 if kind is Some else IN_A_ROW
+        for place in range(0, len(rows), most):
+            yield tell_section("State", "{facts}", facts=Listed(rows[place : place + most], " · "))
     for seat in data.seated:
         if count := len(state.at(Zone.HAND, seat)):
             yield tell_section("Hands", "{seat}: {count} in hand.", seat=seat, count=count)
