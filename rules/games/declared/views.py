@@ -34,7 +34,8 @@ def status(data: DeclaredData, state: State) -> Iterator[Public]:
     for kind, alike in groupby(data.read_by(None), type):
         rows, most = [each.stands(state) for each in alike], 1 if kind is Some else IN_A_ROW
         for place in range(0, len(rows), most):
-            yield tell_section("State", "{facts}", facts=Listed(rows[place : place + most], " · "))
+            facts = Listed(rows[place : place + most], " · ")
+            yield tell_text(line("{facts}", facts=facts)).under("State")
     for seat in data.seated:
         if count := len(state.at(Zone.HAND, seat)):
             yield tell_section("Hands", "{seat}: {count} in hand.", seat=seat, count=count)
