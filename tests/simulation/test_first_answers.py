@@ -92,6 +92,7 @@ class Table(World):
             await self.type(player, chance, chance.next_line(is_late=False))
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.parametrize("name", FIFTH)
 def test_everything_is_answered_within_a_second(name: str) -> None:
     with tempfile.TemporaryDirectory() as folder, garbage_apart(), contextlib.closing(Network(new_seed())) as loop:
