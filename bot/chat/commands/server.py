@@ -18,7 +18,7 @@ from bot.messages.autocomplete import Choices, choices, language_choices
 from bot.messages.campaign_texts import faults
 from bot.messages.embeds import Colour, compose
 from bot.messages.interaction import Buttons, Interaction, answer_privately, server_of
-from bot.messages.start_buttons import TryButton
+from bot.messages.start_buttons import StartButton, TryButton
 from rules.errors import DataError, NotThere
 from rules.line import line
 from rules.secrets import Shown
@@ -117,7 +117,7 @@ class Games(Menu, name="games", description="This server's own games"):
         title = edition.game.title
         said = line("{game} can be played here", game=Shown(title))
         embed = compose(said, edition.game.data.understood(), Colour.ANSWER)
-        await answer_privately(interaction, embed=embed, view=Buttons(TryButton(title, title)))
+        await answer_privately(interaction, embed=embed, view=Buttons(TryButton(title, title), StartButton("new")))
 
     @app_commands.command(extras=entry("Take a game away…", there=lambda _: True, offered={"game": _own}))
     @app_commands.describe(game="Which; campaigns that are played with it go on")

@@ -164,9 +164,11 @@ class Laid(OwnEvent):
         elif self.shown and not (self.how is How.PLAYED or (self.how is How.USED and self.zone is Zone.DISCARD)):
             yield tell_text(line("{names} → {to}.", names=names, to=to), Kind.BOARD)
         told = [*map(data.name_of, self.unseen.value)]
+        seen = line("{pile}: **{names}**.", pile=pile, names=Hidden(Listed(told)))
+        if self.how not in (How.DRAWN, How.LOOKED):
+            seen = line("{pile}: **{names}** → {to}.", pile=pile, names=Hidden(Listed(told)), to=to)
         for reader in dict.fromkeys(each for each in (self.seat, self.owner) if told and each is not None):
-            seen = Secret(reader, line("{pile}: **{names}** → {to}.", pile=pile, names=Hidden(Listed(told)), to=to))
-            yield seen.of(*map(str, told))
+            yield Secret(reader, seen).of(*map(str, told))
 
     def _what(self, data: DeclaredData, to: Line | SideSeat) -> Iterator[Notice]:
         """Tell what a side did, as everybody sees it."""

@@ -1,6 +1,6 @@
 """What players read of a group's own game, what they can do now, and what they order ahead."""
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import chain, groupby
@@ -58,16 +58,26 @@ def pool(data: DeclaredData, state: State) -> Iterator[Public]:
 
 def hand(data: DeclaredData, state: State, seat: SideSeat) -> Iterator[Secret]:
     """Yield what a side holds, and what it alone reads."""
-    for id_ in state.held(seat):
-        name, (_, thing, _) = data.name_of(id_), data.pieces[id_]
-        shown = data.phrase(thing.valued) if thing.values else name
-        yield Secret(seat, line("**{name}**", name=Hidden(shown))).of(str(name))
-        if (what := in_short(thing)) != "–":
-            said = line("{name}: {text}", name=Hidden(name), text=Hidden(data.phrase(what)))
-            yield Secret(seat, said).of(str(name), is_detail=True)
+    for zone in (Zone.HAND, Zone.DOWN):
+        for id_, count in alike(data, state.at(zone, seat)):
+            thing = data.pieces[id_][1]
+            name = Hidden(data.phrase(thing.valued))
+            shown = line("{count} × **{name}**", count=count, name=name) if count > 1 else line("**{name}**", name=name)
+            where = shown if zone is Zone.HAND else line("{thing}, {where}", thing=shown, where=Line(zone))
+            yield Secret(seat, where).of(thing.name)
+            if (what := in_short(thing)) != "–":
+                yield Secret(seat, line("{text}", text=Hidden(data.phrase(what)))).of(thing.name, is_detail=True)
     for fact in data.read_by(seat):
         value = Hidden(str(fact.shown(fact.value(state))))
         yield Secret(seat, line("{fact}: {value}", fact=fact.label, value=value))
+
+
+def alike(data: DeclaredData, ids: Sequence[str]) -> Iterator[tuple[str, int]]:
+    """Yield the first of each kind of things, with how many there are of it."""
+    kinds = [data.pieces[id_][:2] for id_ in ids]
+    yield from (
+        (id_, kinds.count(kind)) for id_, kind in zip(ids, kinds, strict=True) if kind not in kinds[: ids.index(id_)]
+    )
 
 
 def holdings(data: DeclaredData, state: State, seat: SideSeat) -> Iterator[Hidden[Line]]:
@@ -191,9 +201,10 @@ def of_hand(data: DeclaredData, state: State, seat: SideSeat) -> Iterator[Offer]
         sort = play.Sort(keep=able[: min(most, MOST_IN_MENU)])
         inputs = ("keep",) if able and most else ()
         yield Offer(sort, what, state.steps, inputs, choices={"keep": chosen} if inputs else {}, most=most, secret=True)
-    for id_ in state.held(seat):
+    for id_, _ in alike(data, state.held(seat)):
         if play.may_play(data, state, seat, id_):
-            name, detail = str(data.name_of(id_)), in_short(data.pieces[id_][1])[:100]
+            name = str(data.name_of(id_))
+            detail = in_short(data.pieces[id_][1])[:100]
             yield Offer(play.Play(marker=id_), "Play", subject=name, detail=detail, secret=True)
     for id_ in state.at(Zone.TABLE, seat):  # ¤: its owner chooses
         if data.after(id_) == "choose":

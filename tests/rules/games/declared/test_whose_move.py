@@ -3,10 +3,11 @@
 from typing import Any
 
 from bot.base.catalog import Catalog, DataFile
+from bot.base.language import say
 from rules.command import GameCommand
 from rules.games.declared.checks import Corner
-from rules.games.declared.play import Act, Draw, NextPhase
-from rules.games.declared.state import State
+from rules.games.declared.play import Act, Draw, NextPhase, NextTurn
+from rules.games.declared.state import Zone
 from rules.log import begin
 from rules.seat import SideSeat
 
@@ -36,15 +37,15 @@ steps = [{ tell = "They rally." }]
 GAME = Catalog(()).declared(DataFile("small.toml", FILE)).game
 
 
-def after(*commands: tuple[SideSeat, GameCommand[Any, Any]]) -> State:
-    """What comes of some commands."""
-    state = GAME.start()
+def after(*commands: tuple[SideSeat, GameCommand[Any, Any]]) -> Any:
+    """The state after some commands."""
+    state: Any = GAME.start()
     for seat, command in commands:
         _, state = begin(GAME, state, seat, command, Corner(most=True))
     return state
 
 
-def below(state: State, seat: SideSeat = BLUES) -> list[str]:
+def below(state: Any, seat: SideSeat = BLUES) -> list[str]:
     """What a side finds below a public result."""
     return [str(each.label) for each in GAME.offers(state, seat) if not (each.minor or each.secret)]
 
@@ -56,22 +57,33 @@ def test_what_belongs_to_the_phase_stands_below_results() -> None:
 
 
 def test_who_has_done_what_belongs_to_a_phase_is_not_called() -> None:
-    assert {*GAME.sequence.due(GAME.data, GAME.start())} == {REDS, BLUES}
-    assert {*GAME.sequence.due(GAME.data, after((BLUES, Draw())))} == {REDS}
-    assert {*GAME.sequence.acting(GAME.data, after((BLUES, Draw())), NextPhase())} == {REDS}
+    assert {*GAME.due(GAME.start())} == {REDS, BLUES}
+    assert {*GAME.due(after((BLUES, Draw())))} == {REDS}
+    assert {*GAME.acting(after((BLUES, Draw())), NextPhase())} == {REDS}
 
 
 def test_whether_a_side_is_called_tells_no_secret() -> None:
     """The Reds can rally by what they alone know, so that they are called whether they can or not."""
     state = after((REDS, Draw()), (BLUES, Draw()))
     nervous = state.replace(facts={"Reds: Nerve": 1})
-    assert {*GAME.sequence.due(GAME.data, state)} == {*GAME.sequence.due(GAME.data, nervous)} == {REDS}
+    assert {*GAME.due(state)} == {*GAME.due(nervous)} == {REDS}
     _, rallied = begin(GAME, nervous, REDS, Act(action="Rally"), Corner(most=True))
-    due = GAME.sequence.due(GAME.data, rallied)
+    due = GAME.due(rallied)
     assert {str(each.what) for each in due.values()} == {"Go on with **Next: Round**."}
 
 
 def test_who_holds_cards_is_asked_for_their_hand() -> None:
     state = after((REDS, Draw()), (REDS, NextPhase()))
-    assert GAME.sequence.due(GAME.data, state)[REDS].in_hand
-    assert not GAME.sequence.due(GAME.data, after((REDS, NextPhase())))[REDS].in_hand
+    assert GAME.due(state)[REDS].in_hand
+    assert not GAME.due(after((REDS, NextPhase())))[REDS].in_hand
+
+
+def test_cards_alike_stand_once_in_the_hand() -> None:
+    state = after((REDS, Draw()), (REDS, NextPhase()), (REDS, NextTurn()), (REDS, Draw()))
+    assert [say(each.line, opened=True) for each in GAME.hand(state, REDS)][:1] == ["2 × **Race**"]
+    assert [offer.subject for offer in GAME.offers(state, REDS) if offer.command.plays] == ["Race"]
+    down = state.moved(state.at(Zone.HAND, REDS)[:1], Zone.DOWN, REDS)
+    assert [say(each.line, opened=True) for each in GAME.hand(down, REDS)][:2] == [
+        "**Race**",
+        "**Race**, face down on the table",
+    ]
