@@ -24,6 +24,8 @@ from rules.seat import Seat, sides
 from rules.secrets import Hidden, Shown
 
 TITLE = "For your eyes only"
+MOST_NAMED = 3
+"""So many things that can be played are named above the hand that has a button for each."""
 MOST_PARTS = 40
 MOST_LETTERS = 4000
 IN_A_ROW = 5
@@ -178,7 +180,8 @@ def playable(campaign: Campaign, user: int) -> Iterator[Secret]:
     for seat in own:
         offers = (offer for offer in of_a_seat(campaign, seat) if offer.secret and offer.command.plays)
         subjects = dict.fromkeys(offer.subject for offer in offers if offer.subject)
-        names = Hidden(Listed(line("“{name}”", name=subject) for subject in subjects))
+        named = Listed(line("“{name}”", name=subject) for subject in subjects)
+        names = Hidden(named if len(subjects) <= MOST_NAMED else Listed((line("{count} things", count=len(subjects)),)))
         if subjects and len(own) > 1:
             yield tell_seat(seat, "**{seat}: you can play {names} now.**", seat=seat, names=names)
         elif subjects:

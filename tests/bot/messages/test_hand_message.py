@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import pytest
 
+from bot.base.catalog import Catalog, DataFile
 from bot.messages.hand_message import Look, as_edit, hand_message
 from bot.messages.result_message import calling
 from localdiscord.state.components import ComponentType, walk
@@ -209,6 +210,12 @@ class TestWhatCanBePlayedNow:
         play = Storm().deal("larger-army")
         assert self.lines(play, USERS[GERMANY])[0] == "**You can play “A larger army is approved” now.**"
         assert not any("can play" in line for line in self.lines(play, USERS[ITALY]))
+
+    async def test_many_things_are_counted(self) -> None:
+        cards = '[deck.Deck]\nhand = 9\ndraw = 4\ncards = ["One", "Two", "Three", "Four"]'
+        play = Play(Catalog(()).declared(DataFile("four.toml", f'game = "Four"\n{cards}')).game)
+        play.do(ANNA, "draw")
+        assert self.lines(play, ANNA) == ["**You can play 4 things now.**"]
 
 
 def test_an_edit_takes_away_all_that_the_new_message_lacks() -> None:
