@@ -172,6 +172,12 @@ MENUS = {"campaign manage": "manage", "record more": "record", "me more": "me", 
 """The commands that open a menu, and its name."""
 
 
+async def as_it_stands(person: User, where: Message, step: str, board: Mapping[str, Any]) -> Interaction:
+    """Begin Fields of Despair in the middle, at a step such as ``8.2``."""
+    await person.slash(where, "act", {"offer": "As it stands on our table…"})
+    return await person.submit({"where": step, **{name: str(value) for name, value in board.items() if name != "eps"}})
+
+
 async def choose(person: User, where: Message, what: str, answers: Mapping[str, Any] | None = None) -> Interaction:
     """Use a command, or an entry of a menu (`campaign manage end`): fill in its form, and be ``sure`` if asked."""
     menu, _, entry = what.rpartition(" ")

@@ -29,13 +29,6 @@ from rules.games.fields_of_despair.status import front as tell_front
 Written = app_commands.Range[str, 1, 300]
 Sps = app_commands.Range[int, 0, 400]
 Reason = app_commands.Range[str, 0, 200]
-BOARD = {
-    "total": "CP total SPs",
-    "hexes": "Hexes with CP blocks, e.g. A05 B06 I06; with a map of your own empty for its front",
-    "air": "Values of the CP air counters, e.g. 3 2 2",
-    "artillery": "Values of the CP artillery counters, e.g. 5 4 2",
-    "eps": "CP economic points",
-}
 DICE = "Dice rolled on your table, e.g. 4 3 6"
 
 
@@ -101,38 +94,6 @@ class CpMenu(Menu, name="cp", description="What the bot is told of the Central P
     async def setup(self, interaction: Interaction) -> None:
         """Enter what the Central Powers have on the board as turn 7 begins"""
         await self._open_form(interaction, "set_up")
-
-    @app_commands.command(name="setup-8", extras=entry("Set up as turn 8 begins…"))
-    @app_commands.describe(**BOARD)
-    async def setup_8(
-        self,
-        interaction: Interaction,
-        total: Sps,
-        hexes: app_commands.Range[str, 0, 300] = "",
-        air: str = "",
-        artillery: str = "",
-        eps: Sps = 0,
-    ) -> None:
-        """Enter what the Central Powers have on the board as turn 8 begins"""
-        await self.bot.responder.execute(
-            interaction, "set_up", total=total, hexes=hexes, air=air, artillery=artillery, eps=eps, turn=8
-        )
-
-    @app_commands.command(name="setup-9", extras=entry("Set up as turn 9 begins…"))
-    @app_commands.describe(**BOARD)
-    async def setup_9(
-        self,
-        interaction: Interaction,
-        total: Sps,
-        hexes: app_commands.Range[str, 0, 300] = "",
-        air: str = "",
-        artillery: str = "",
-        eps: Sps = 0,
-    ) -> None:
-        """Enter what the Central Powers have on the board as turn 9 begins"""
-        await self.bot.responder.execute(
-            interaction, "set_up", total=total, hexes=hexes, air=air, artillery=artillery, eps=eps, turn=9
-        )
 
     @app_commands.command(extras=entry("Dogfights…"))
     @app_commands.describe(

@@ -14,6 +14,7 @@ from rules.errors import NotNow, NotThere
 from rules.games.fields_of_despair import board_facts as board
 from rules.games.fields_of_despair.data import FieldsData
 from rules.games.fields_of_despair.economy import LOGISTIC
+from rules.games.fields_of_despair.frontline import allied_frontline
 from rules.games.fields_of_despair.notation import MOST_POINTS, Typed, read_counters, read_hex, read_hexes, read_number
 from rules.games.fields_of_despair.pieces import CpHex, Shade
 from rules.games.fields_of_despair.setup import SetUp
@@ -246,8 +247,10 @@ class CorrectResult(kit.CorrectResult[FieldsData, State]):
         return event.replace(revealed=after.revealed if after.revealed != state.revealed else None)
 
 
-def offers(_data: FieldsData, state: State, _seat: Seat) -> Iterator[Offer]:
-    """Offer to begin in the middle of the game, until the Central Powers are set up."""
+def offers(data: FieldsData, state: State, _seat: Seat) -> Iterator[Offer]:
+    """Offer to begin in the middle of the game, until the Central Powers are set up; a map proposes the hexes."""
     if not state.is_set_up:
         inputs = ("where", "total", "hexes", "air", "artillery")
-        yield Offer(BeginHere(total=0, hexes=""), "As it stands on our table…", inputs=inputs, unproposed=inputs)
+        front = " ".join(allied_frontline(data, state))
+        unproposed = tuple(each for each in inputs if each != "hexes" or not front)
+        yield Offer(BeginHere(total=0, hexes=front), "As it stands on our table…", inputs=inputs, unproposed=unproposed)

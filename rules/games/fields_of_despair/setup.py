@@ -102,9 +102,6 @@ class SetUp(FieldsCorrection):
     def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         if state.is_set_up:
             raise NotNow(ALREADY)
-        if not data.first_turn <= self.turn <= data.last_turn:
-            first, last = data.first_turn, data.last_turn
-            raise NotThere("The solitaire game covers turns {first} to {last}.", first=first, last=last)
         if self.step >= len(data.positions[self.turn]):
             raise NotThere("The turn has no such step.")
         hexes, air, artillery = self._read(allied_frontline(data, state))

@@ -9,7 +9,7 @@ from bot.messages.confirm import LONGEST_IN_ID, sure_message
 from rules.errors import Unsure
 from rules.game import AnyGame
 from rules.line import line
-from tests.bot.harness import EPHEMERAL, Harness, choose, labels, text
+from tests.bot.harness import EPHEMERAL, Harness, as_it_stands, choose, labels, text
 from tests.bot.marne import decide_all, drawn
 from tests.games import all_games, founded
 from tests.rules.campaign.helpers import ANNA, night_watch
@@ -44,7 +44,7 @@ async def test_a_long_reason_is_kept_in_the_message(here: Harness, asked_in: str
     here.anna.speak(asked_in)
     options = {"game": "fields-of-despair", "seat": "Allies"}
     await here.anna.slash(here.marne, "campaign new", options)
-    await choose(here.anna, here.marne, "enter setup-8", {"total": 60, "hexes": "A05 B05", "air": "3"})
+    await as_it_stands(here.anna, here.marne, "8", {"total": 60, "hexes": "A05 B05", "air": "3"})
     skips = 0
     while not (here.newest(here.anna)["flags"] & EPHEMERAL and LONG in text(here.newest(here.anna))):
         await here.anna.slash(here.marne, "turn phase", {"skip": LONG})
@@ -93,7 +93,7 @@ def test_the_question_names_all_that_is_skipped() -> None:
 
 async def test_a_correction_with_hexes_and_a_reason_goes_on(here: Harness) -> None:
     await here.anna.slash(here.marne, "campaign new", {"game": "fields-of-despair", "seat": "Allies"})
-    await choose(here.anna, here.marne, "enter setup-8", {"total": 60, "hexes": HEXES, "air": "3"})
+    await as_it_stands(here.anna, here.marne, "8", {"total": 60, "hexes": HEXES, "air": "3"})
     given = {"what": "hexes", "value": "A05 B05 C05 D05 E05", "reason": "Allied attack took F05"}
     await choose(here.anna, here.marne, "enter adjust", given)
     question = here.newest(here.anna)

@@ -41,7 +41,7 @@ from rules.line import Line, line
 from rules.notice import Kind, Notice, Public, tell_all, tell_board, tell_seat, tell_section, tell_title
 from rules.seat import REFEREE, Player
 from tests.bot.desk import Desk
-from tests.bot.harness import Harness, Message, choose, labels, text
+from tests.bot.harness import Harness, Message, as_it_stands, choose, labels, text
 from tests.bot.history import told_by
 from tests.bot.marne import decide_all, drawn
 from tests.games import all_games, founded
@@ -57,7 +57,7 @@ SET_UP = {"total": 33, "hexes": "A05 B05 C06", "air": "2", "artillery": "3"}
 async def at_war(here: Harness) -> None:
     """A solo campaign of Fields of Despair in turn 8, at the step that spends the economic points."""
     await here.anna.slash(here.marne, "campaign new", {"game": "fields-of-despair", "seat": "Allies"})
-    await choose(here.anna, here.marne, "enter setup-8", SET_UP)
+    await as_it_stands(here.anna, here.marne, "8", SET_UP)
     await here.anna.slash(here.marne, "turn next")
 
 

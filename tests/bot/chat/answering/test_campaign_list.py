@@ -10,7 +10,7 @@ from localdiscord import Permission, User
 from rules.dice import seal
 from tests.bot.chat.onboarding.test_start_campaign import tries
 from tests.bot.desk import ANNA, Desk
-from tests.bot.harness import Harness, Message, choose, labels, text
+from tests.bot.harness import Harness, Message, as_it_stands, choose, labels, text
 from tests.games import SEED
 
 
@@ -89,7 +89,7 @@ async def test_ended_campaigns_say_who_won(here: Harness) -> None:
     for name, winner in (("one", "Allies"), ("two", "Draw")):
         channel = here.server.channel(name)
         await here.anna.slash(channel, "campaign new", {"game": "fields-of-despair", "seat": "Allies"})
-        await choose(here.anna, channel, "enter setup-9", {"total": 33, "hexes": "A05 B05"})
+        await as_it_stands(here.anna, channel, "9", {"total": 33, "hexes": "A05 B05"})
         while "Score the Final Push…" not in labels(here.newest(here.carla, channel)):
             await here.anna.slash(channel, "turn phase", {"skip": "not in this test"})
             if "Go on" in labels(here.newest(here.anna, channel)):

@@ -6,7 +6,7 @@ from bot.chat.answering import rewind_preview
 from bot.chat.answering.rewind_preview import goal
 from rules.errors import NotThere
 from tests.bot.chat.commands.test_record import act, played, told
-from tests.bot.harness import EPHEMERAL, Harness, choose, labels, text
+from tests.bot.harness import EPHEMERAL, Harness, as_it_stands, choose, labels, text
 from tests.bot.history import told_in
 from tests.bot.test_poster_messages import whole
 from tests.rules.campaign.helpers import ANNA, night_watch
@@ -59,7 +59,7 @@ async def test_undo_to_here_stands_in_the_apps_menu(here: Harness) -> None:
 
 async def test_the_reasons_of_a_result_lead_back_to_it(here: Harness) -> None:
     await here.anna.slash(here.marne, "campaign new", {"game": "fields-of-despair", "seat": "Allies"})
-    await choose(here.anna, here.marne, "enter setup-8", {"total": 96, "hexes": "A05 B05", "air": "3"})
+    await as_it_stands(here.anna, here.marne, "8", {"total": 96, "hexes": "A05 B05", "air": "3"})
     await here.anna.slash(here.marne, "turn next")
     await choose(here.anna, here.marne, "enter economy", {"eps": 3})
     newest = here.newest(here.carla)

@@ -1,6 +1,6 @@
 import pytest
 
-from tests.bot.harness import Harness, Message, choose
+from tests.bot.harness import Harness, Message, as_it_stands, choose
 
 HEXES = "A05 B05 C06 D06 E07 F07 G08"
 
@@ -21,6 +21,6 @@ async def verdun(here: Harness) -> Message:
     await here.bert.slash(channel, "campaign join", {"seat": "Allies"})
     await here.anna.press(here.newest(here.anna, channel), "Agree")
     board = {"total": 96, "hexes": HEXES, "air": "4 3", "artillery": "5 4"}
-    await choose(here.anna, channel, "enter setup-8", board)
+    await as_it_stands(here.anna, channel, "8", board)
     await go_on(here, channel, 1)
     return channel

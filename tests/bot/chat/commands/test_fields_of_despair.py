@@ -11,7 +11,9 @@ from localdiscord.state.components import walk
 from localdiscord.users.labels import labelled_fields
 from tests.bot.chat.answering.test_menus import there
 from tests.bot.chat.commands.conftest import HEXES, go_on
-from tests.bot.harness import EPHEMERAL, Harness, Message, choose, labels, offered, text
+from tests.bot.harness import EPHEMERAL, Harness, Message, as_it_stands, choose, labels, offered, text
+
+BOARD = {"total": 96, "hexes": HEXES, "air": "4 3", "artillery": "5 4"}
 
 BEGIN = "CP phase: 7 hexes, CP hex in France"
 
@@ -30,8 +32,7 @@ async def test_why_has_room_for_the_largest_tables(here: Harness) -> None:
     """Artillery and the SPs in the hex in one answer; nothing is cut off."""
     verdun = here.server.channel("somme")
     await here.anna.slash(verdun, "campaign new", {"game": "fields-of-despair", "seat": "Allies"})
-    board = {"total": 96, "hexes": HEXES, "air": "4 3", "artillery": "5 4"}
-    await choose(here.anna, verdun, "enter setup-9", board)
+    await as_it_stands(here.anna, verdun, "9", BOARD)
     await go_on(here, verdun, 2)
     await choose(here.anna, verdun, "enter combat", {"attacks": "A05 12+80"})
     await here.carla.press(here.newest(here.carla, verdun), "Why?")
@@ -133,8 +134,7 @@ async def physical(here: Harness) -> Message:
     """A campaign of turn 8 with dice rolled on the table, at the Central Powers' action phase."""
     channel = here.server.channel("table")
     await here.anna.slash(channel, "campaign new", {"game": "fields-of-despair", "seat": "Allies", "dice": "physical"})
-    board = {"total": 96, "hexes": HEXES, "air": "4 3", "artillery": "5 4"}
-    await choose(here.anna, channel, "enter setup-8", board)
+    await as_it_stands(here.anna, channel, "8", BOARD)
     await go_on(here, channel, 1)
     return channel
 
@@ -224,8 +224,7 @@ async def test_a_difficulty_is_chosen_as_a_campaign_starts_or_later(here: Harnes
     assert "Difficulty: **as printed**. Others: kind, hard." in text(started)
     await here.anna.select(started, "Choose the difficulty", ["hard"])
     assert "chooses the difficulty: **hard**" in text(here.newest(here.anna, arras))
-    board = {"total": 96, "hexes": HEXES, "air": "4 3", "artillery": "5 4"}
-    await choose(here.anna, arras, "enter setup-9", board)
+    await as_it_stands(here.anna, arras, "9", BOARD)
     await choose(here.anna, arras, "campaign manage rulings", {})
     rulings = here.newest(here.anna, arras)
     assert rulings["flags"] & EPHEMERAL

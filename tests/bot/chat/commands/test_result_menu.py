@@ -1,12 +1,12 @@
 """The Apps menu of a result: why it came out so, and what happened there."""
 
-from tests.bot.harness import EPHEMERAL, Harness, choose, text
+from tests.bot.harness import EPHEMERAL, Harness, as_it_stands, choose, text
 
 
 async def rolled(here: Harness) -> None:
     """A solo campaign of Fields of Despair whose newest message tells three entries."""
     await here.anna.slash(here.marne, "campaign new", {"game": "fields-of-despair", "seat": "Allies"})
-    await choose(here.anna, here.marne, "enter setup-8", {"total": 96, "hexes": "A05 B05", "air": "3"})
+    await as_it_stands(here.anna, here.marne, "8", {"total": 96, "hexes": "A05 B05", "air": "3"})
     await here.anna.slash(here.marne, "turn next")
     await choose(here.anna, here.marne, "enter economy", {"eps": 3})
 

@@ -19,7 +19,7 @@ from bot.messages.interaction import answer_privately
 from bot.messages.pictures.gallery import Gallery
 from rules.campaign.chronicle.search import Wanted
 from rules.campaign.state.timeline import MOST_KEPT
-from tests.bot.harness import Harness, choose, text
+from tests.bot.harness import Harness, as_it_stands, choose, text
 
 Asked = tuple[Any, ...]
 PERSON, PLACE, ROOM = "carla", "council", "hall"
@@ -103,10 +103,6 @@ FIELDS: list[tuple[str, dict[str, Any], Asked]] = [
      ("execute", "losses", {"dice": None, "sps": 2, "taken": True})),
     ("enter combat", {"attacks": "A05 4+18", "losses": 3, "dice": "4"},
      ("execute", "combat", {"dice": "4", "hexes": "A05 4+18"})),
-    ("enter setup-8", {"total": 95, "hexes": "B06", "air": "2", "artillery": "4", "eps": 3}, ("execute",
-     "set_up", {"total": 95, "hexes": "B06", "air": "2", "artillery": "4", "eps": 3, "turn": 8})),
-    ("enter setup-9", {"total": 96, "hexes": "A05", "air": "3", "artillery": "5", "eps": 4}, ("execute",
-     "set_up", {"total": 96, "hexes": "A05", "air": "3", "artillery": "5", "eps": 4, "turn": 9})),
     ("enter adjust", {"what": "total"}, ("execute", "adjust", {"what": "total", "value": "", "reason": ""})),
     ("enter adjust", {"what": "air", "value": "5 4", "reason": "lost"}, ("execute", "adjust",
      {"what": "air", "value": "5 4", "reason": "lost"})),
@@ -174,7 +170,7 @@ async def test_each_command_asks_for_what_was_typed(here: Harness, monkeypatch: 
 async def test_so_does_each_command_of_the_central_powers(here: Harness, monkeypatch: pytest.MonkeyPatch) -> None:
     options = {"game": "fields-of-despair", "seat": "Allies", "dice": "physical"}
     await here.anna.slash(here.marne, "campaign new", options)
-    await choose(here.anna, here.marne, "enter setup-9", {"total": 60, "hexes": "A05 I06"})
+    await as_it_stands(here.anna, here.marne, "9", {"total": 60, "hexes": "A05 I06"})
     await check(here, monkeypatch, FIELDS)
 
 
@@ -205,7 +201,7 @@ async def test_a_private_answer_is_in_no_log(here: Harness, game: str) -> None:
     seat = here.bot.client.service.catalog.games[game].seats[0]
     await here.anna.slash(here.marne, "campaign new", {"game": game, "seat": seat})
     if game == "fields-of-despair":
-        await choose(here.anna, here.marne, "enter setup-8", {"total": 96, "hexes": "A05 B05", "air": "3"})
+        await as_it_stands(here.anna, here.marne, "8", {"total": 96, "hexes": "A05 B05", "air": "3"})
     await here.settle()
     seq, read = (await here.campaign()).campaign.seq, here.bert.messages(here.marne)
     for command, options in QUESTIONS[game]:
