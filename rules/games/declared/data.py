@@ -262,10 +262,10 @@ class DeclaredData(PrintedData):
         """The phases of a turn; one, where none are declared."""
         return self.turn.phases or (PhaseOf(name="Play"),)
 
-    def is_filled(self, place: int) -> bool:
-        """Return whether an action or a draw belongs to a phase, by its place in the turn."""
-        named = (phase for each in self.actions.values() for phase in each.phase)
-        return self.phases[place].name in {*named, *(pile.phase for pile in self.every_pile.values())}
+    def named_with(self, phase: str) -> Collection[Names]:
+        """Return what the actions and draws name that name a phase: it alone, or with others."""
+        every = (*(each.phase for each in self.actions.values()), *((pile.phase,) for pile in self.every_pile.values()))
+        return {named for named in every if phase in named}
 
     def understood(self) -> Iterator[Public]:
         """Yield what the file declares, in words."""

@@ -110,7 +110,7 @@ def acts(data: DeclaredData, state: State, phase: Any) -> tuple[SideSeat, ...]:
     everybody can count.
     """
     called = data.called(phase.side)
-    if phase is not data.phases[state.phase] or not data.is_filled(state.phase):
+    if phase is not data.phases[state.phase] or (phase.name,) not in data.named_with(phase.name):
         return called
     return tuple(seat for seat in called if is_left(data, state, seat, phase.name))
 
@@ -119,15 +119,12 @@ def is_left(data: DeclaredData, state: State, seat: SideSeat, phase: str) -> boo
     """Return whether a side has an action or a draw of a phase left, whatever it alone knows."""
     found = known(data, state, seat)
     return any(
-        phase in each.phase
+        each.phase == (phase,)
         and seat in data.called(each.side)
         and (each.times is None or state.used.get(data.counted(name, seat), 0) < each.times)
         and hold({about: wanted for about, wanted in each.when.items() if about not in data.secrets}, found)
         for name, each in data.actions.items()
-    ) or any(
-        pile.phase == phase and seat in (owner or seat,) and not state.used.get(f"{seat} {key}", 0)
-        for key, (pile, owner) in data.piles.items()
-    )
+    ) or any(pile.phase == phase and play.may_draw(data, state, seat, key) for key, (pile, _) in data.piles.items())
 
 
 def due(data: DeclaredData, state: State) -> Mapping[Seat, Due]:
@@ -147,7 +144,7 @@ def due(data: DeclaredData, state: State) -> Mapping[Seat, Due]:
         return dict.fromkeys(data.seated, Due(line("Go on with **{button}**.", button=now.going_on), key, Whose.ANY))
     to_do = data.worded(phase.do) if phase.do else line("{phase}.", phase=data.phrase(phase.name))
     every = now.due(key, called, to_do, Whose.OWN if phase.side else Whose.ANY)
-    with_cards = bool(phase.side) and not data.is_filled(state.phase)
+    with_cards = bool(phase.side) and (phase.name,) not in data.named_with(phase.name)
     return {seat: replace(each, in_hand=with_cards and bool(state.at(Zone.HAND, seat))) for seat, each in every.items()}
 
 
@@ -172,16 +169,16 @@ def offers(data: DeclaredData, state: State, seat: Seat) -> Iterator[Offer]:
             yield form(data, state, state.deed.action, [(step, tuple(step.of))], step.question)
         return
     yield from of_hand(data, state, seat)
-    able = [*drawing(data, state, seat), *acting(data, state, seat)]
-    own = [offer for offer, phases in able if data.phases[state.phase].name in phases]
-    yield from own
+    name, able = data.phases[state.phase].name, [*drawing(data, state, seat), *acting(data, state, seat)]
+    yield from (offer for offer, phases in able if phases == (name,))
     if play.held_up(data, state) is None:
         now = play.steps(data, state)
         if now.ahead:
             yield Offer(play.NextPhase(), now.going_on, state.steps)
         yield Offer(play.NextTurn(), now.turning, state.turn, minor=bool(now.ahead))
-    is_besides = data.is_filled(state.phase)
-    yield from (replace(offer, minor=offer.minor or is_besides) for offer, _ in able if offer not in own)
+    yield from (offer for offer, phases in able if name in phases and phases != (name,))
+    is_besides = bool(data.named_with(name))
+    yield from (replace(offer, minor=offer.minor or is_besides) for offer, phases in able if name not in phases)
     yield from by_hand(data, state, seat)
 
 
