@@ -177,7 +177,7 @@ class SubjectMenu(Pressed[Menu], id="adj:about:{id_}"):
 
     def __init__(self, id_: int, subjects: Sequence[tuple[str, str]] = (), chosen: str = "") -> None:
         options = [_option(subject, detail, is_chosen=subject == chosen) for subject, detail in subjects]
-        menu: Menu = discord.ui.Select(placeholder=say("Choose one…"), options=options[:MOST_IN_MENU])
+        menu: Menu = discord.ui.Select(placeholder=say("More about…"), options=options[:MOST_IN_MENU])
         super().__init__(menu, id_=id_)
 
     @override
