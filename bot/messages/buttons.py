@@ -241,7 +241,8 @@ def public_view(
     """
     room = MOST_BELOW - besides - with_hand - (why is not None)
     in_order = sorted(offers, key=lambda offer: offer.key != main)
-    shown, items = in_order[: max(room, 0)], list[discord.ui.Item[Any]]()
+    shown = sorted(in_order[: max(room, 0)], key=lambda offer: (offer.key != main, offer.command.ends_phase))
+    items = list[discord.ui.Item[Any]]()
     says_side = not is_alone or len({offer.seats for offer in shown if len(offer.seats) == 1}) > 1
     for offer in shown:
         label = _with_side(offer) if says_side else offer.name

@@ -57,8 +57,7 @@ def public_notices(result: Result) -> list[Public]:
     public = [notice for notice in every if notice.kind not in UNTOLD and id(notice) not in is_past]
     own = result.campaign.acts_for(result.entry.user)
     secrets = (each for each in result.notices if isinstance(each, Secret) and each.kind is not Kind.UNSEEN)
-    in_hand = {seat for seat, due in dues(result.campaign).items() if due.in_hand}
-    called = in_hand.intersection(wait.seat for wait in result.waits)  # the call tells them
+    called = {each.seat for each in result.waits if (due := dues(result.campaign).get(each.seat)) and due.in_hand}
     if seats := [*dict.fromkeys(each.seat for each in secrets if each.seat not in (*own, *called))]:
         public.append(tell_all("{seats}: see `/hand`.", seats=Listed(seats)))
     return public or [notice for notice in every if notice.kind is Kind.TITLE]
