@@ -177,7 +177,7 @@ class SubjectMenu(Pressed[Menu], id="adj:about:{id_}"):
 
     def __init__(self, id_: int, subjects: Sequence[tuple[str, str]] = (), chosen: str = "") -> None:
         options = [_option(subject, detail, is_chosen=subject == chosen) for subject, detail in subjects]
-        menu: Menu = discord.ui.Select(placeholder=say("Choose one…"), options=options[:MOST_IN_MENU])
+        menu: Menu = discord.ui.Select(placeholder=say("More about…"), options=options[:MOST_IN_MENU])
         super().__init__(menu, id_=id_)
 
     @override
@@ -241,7 +241,8 @@ def public_view(
     """
     room = MOST_BELOW - besides - with_hand - (why is not None)
     in_order = sorted(offers, key=lambda offer: offer.key != main)
-    shown, items = in_order[: max(room, 0)], list[discord.ui.Item[Any]]()
+    shown = sorted(in_order[: max(room, 0)], key=lambda offer: (offer.key != main, offer.command.ends_phase))
+    items = list[discord.ui.Item[Any]]()
     says_side = not is_alone or len({offer.seats for offer in shown if len(offer.seats) == 1}) > 1
     for offer in shown:
         label = _with_side(offer) if says_side else offer.name

@@ -57,8 +57,8 @@ def public_notices(result: Result) -> list[Public]:
     public = [notice for notice in every if notice.kind not in UNTOLD and id(notice) not in is_past]
     own = result.campaign.acts_for(result.entry.user)
     secrets = (each for each in result.notices if isinstance(each, Secret) and each.kind is not Kind.UNSEEN)
-    others = (each.seat for each in secrets if each.seat not in own)
-    if seats := [*dict.fromkeys(others)]:
+    called = {each.seat for each in result.waits if (due := dues(result.campaign).get(each.seat)) and due.in_hand}
+    if seats := [*dict.fromkeys(each.seat for each in secrets if each.seat not in (*own, *called))]:
         public.append(tell_all("{seats}: see `/hand`.", seats=Listed(seats)))
     return public or [notice for notice in every if notice.kind is Kind.TITLE]
 
@@ -105,17 +105,15 @@ def arrival_message(session: Session, title: Line, notices: Iterable[Public]) ->
 
 
 def founding_view(id_: int, campaign: Campaign, now: discord.ui.View | None = None) -> discord.ui.View:
-    """Return the buttons of a founding: what can be done ``now``, then the free seats, and no for who is invited."""
-    view, free, asked = now or Buttons(), free_seats(campaign), invited(campaign)
-    if campaign.founding.terms.demo:
-        return view
+    """Return the buttons of a founding: what can be done ``now``, and before or after it the free seats, and no."""
+    others, free, asked = now.children if now else (), free_seats(campaign), invited(campaign)
+    if campaign.founding.terms.demo or not (free or asked):
+        return Buttons(*others)
     with reading(campaign.language):
-        if free or asked:
-            is_main = bool(asked) or len(free) == len(campaign.game.seats)
-            view.add_item(SeatButton(id_, free or campaign.game.seats, is_main=is_main))
-        if asked:
-            view.add_item(NoThanksButton(id_))
-    return view
+        is_main = bool(asked) or len(free) == len(campaign.game.seats)
+        seat = SeatButton(id_, free or campaign.game.seats, is_main=is_main)
+        seats = [seat, NoThanksButton(id_)] if asked else [seat]
+    return Buttons(*seats, *others) if is_main else Buttons(*others, *seats)
 
 
 class Telling:

@@ -13,7 +13,7 @@ from typing_extensions import override
 from rules.dice import Roll
 from rules.errors import NotThere
 from rules.frozen import Frozen
-from rules.line import Line, Listed, line
+from rules.line import Line, Listed, line, signed
 from rules.notice import Kind, Public, Text, tell_all, tell_section, tell_text
 from rules.printed.table import Band, Cell, Table
 from rules.ruling import GameData, RulingChoice
@@ -190,11 +190,11 @@ class PrintedData(GameData):
 
 
 def tell_reading(data: GameData, reading: Reading, about: str = "") -> Iterator[Public]:
-    """Tell the channel the dice for a table (``⚂+2 = **5**``: the faces, the modifiers together, the total); and how it
+    """Tell the channel the dice for a table (``⚂−2 = **1**``: the faces, the modifiers together, the total); and how it
     was read, for those who ask: every modifier, row and column, the cell, the section, rulings. ``about`` is what it
     was read for, such as a hex.
     """
-    table, sum_ = data.printed_tables[reading.table], Shown(f"{reading.modifier:+d}" if reading.modifier else "")
+    table, sum_ = data.printed_tables[reading.table], Shown(signed(reading.modifier) if reading.modifier else "")
     dice = line("{faces}{sum} = **{total}**", faces=Shown(reading.roll.glyphs), sum=sum_, total=reading.total)
     yield tell_section(DICE, "{title}: {dice}", title=Line(about or table.short or table.title), dice=dice)
     yield from prove(data, reading, about)

@@ -33,6 +33,7 @@ from bot.messages.result_message import (
 )
 from bot.storage import StoreFault
 from rules.campaign.decider.waiting import waits
+from rules.campaign.seats.seating import SeatCommand, TurnDown
 from rules.campaign.state.wait import Wait
 from rules.campaign.time.corrections import CALLS
 from rules.command import GameCommand, GameEvent
@@ -176,8 +177,11 @@ class Results:
         return reasons_in(await self._service.result_of(id_, seq))
 
     async def follow(self, interaction: Interaction, result: Result, message: int) -> None:
-        """Note a result's message, and reduce the one before it to what happened. Its reasons stay readable."""
-        await self.replace(result.id, _seen(interaction), Posted(message).joined_by(result))
+        """Note a result's message, and reduce the one before it to what happened. The founding shows the free seats."""
+        channel, first = _seen(interaction), await self.outbox.message_of(result.id, 0)
+        await self.replace(result.id, channel, Posted(message).joined_by(result))
+        if isinstance(result.entry.command, SeatCommand | TurnDown) and channel and first:
+            await rewrite(channel, first, {"view": founding_view(result.id, result.campaign)})
 
     async def replace(self, id_: int, channel: Place | None, posted: Posted) -> None:
         """Note the message that has the live buttons now. The one before it keeps what happened, if the bot sees it."""

@@ -162,12 +162,12 @@ class Agreed(CampaignEvent):
         if self.is_late:
             names = both(map(the, self.without))
             yield tell_all("The time to answer is over: play goes on without {names}.", names=names)
-        elif self.is_phase:
-            yield tell_all("Done: {names}", names=both(self.seats))
-        else:
+        elif not self.is_phase:
             first, *others = self.seats
             names = both([line("{seat:The}", seat=first), *map(the, others)])
             yield tell_all("{names} agreed.", names=names)
+        elif not self.is_complete:  # once it is, the phase that begins says so
+            yield tell_all("Done: {names}", names=both(self.seats))
 
 
 class Declined(CampaignEvent):

@@ -97,6 +97,7 @@ class FieldsOfDespair(Game[FieldsData, State]):
             return
         chapters = self.chapters if state.is_set_up else (setup, position)
         every = (offer for chapter in chapters for offer in chapter.offers(self.data, state, seat))
-        is_breakout = state.is_set_up and steps.is_before_central(self.data, state)
-        for offer in sorted(every, key=lambda each: is_breakout and not isinstance(each.command, cp_start.CpBlocks)):
+        has_attacked = bool(state.artillery_answer or state.lost[-1])  # another attack is an Allied breakout (7.4)
+        goes_on = state.is_set_up and (has_attacked or steps.is_before_central(self.data, state))
+        for offer in sorted(every, key=lambda each: goes_on and not isinstance(each.command, cp_start.CpBlocks)):
             yield replace(offer, version=state.version)

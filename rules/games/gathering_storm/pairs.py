@@ -10,7 +10,7 @@ from rules.errors import NotThere
 from rules.line import Line, line
 from rules.secrets import folded, is_mistyped, quote
 
-Pairing = Annotated[str, Field(max_length=300)]
+Pairing = Annotated[str, Field(max_length=300, description="Each with its number, e.g. Axis radar 1, Spain 2")]
 Pairs = tuple[tuple[str, int], ...]
 
 

@@ -84,8 +84,6 @@ def check_mangin(event: Occurrence) -> None:
     state = event.state
     if state.turn - 1 not in (state.german_offensive, state.offensive_before):
         raise NotNow("Mangin is played one turn after a German offensive begins, and none began last turn.")
-    if state.now.sequence != 1:
-        raise NotNow("Mangin is played at the start of Allied movement in the first operational sequence.")
 
 
 def check_telegram(event: Occurrence) -> None:

@@ -268,8 +268,9 @@ class PlayOwn(MarneCommand):
         check_box(state, seat, cancels=self.cancels)
         if event_due(state) is None:
             state = yield from new_combat(state, side_of(seat), self.hex)
-        # a marker from the box that is called as those that are printed with such an effect
-        heroic = tuple(folded(type_.name) for type_ in data.marker_types if CANCEL in type_.choices)
+        # a marker from the box that is called, in either language, as those that are printed with such an effect
+        alike = (type_ for type_ in data.marker_types if CANCEL in type_.choices)
+        heroic = tuple(folded(name) for type_ in alike for name in (type_.name, type_.french))
         declared = Declaration(
             seat=seat,
             choice=CANCEL if self.cancels else "",

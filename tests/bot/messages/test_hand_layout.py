@@ -69,11 +69,11 @@ def test_a_menu_chooses_among_things_without_a_row() -> None:
         Offer(Bid(), f"Do {each}", version=place, subject=each, secret=True)
         for place, each in enumerate(("Numbers", "Countries"))
     ]
-    assert labels(parts([], offers=about)) == ["Choose one…"]
-    assert labels(parts([], offers=about, subject="Countries")) == ["Choose one…", "Do Countries"]
+    assert labels(parts([], offers=about)) == ["More about…"]
+    assert labels(parts([], offers=about, subject="Countries")) == ["More about…", "Do Countries"]
     for subject in (None, "Gone"):
         assert labels(parts([], offers=about[:1], subject=subject)) == ["Do Numbers"]
-    assert labels(parts([], offers=[*about, *offers(1)], subject="Gone")) == ["Choose one…", "Do 0"]
+    assert labels(parts([], offers=[*about, *offers(1)], subject="Gone")) == ["More about…", "Do 0"]
 
 
 def test_the_ways_to_orders_and_texts_stand_last() -> None:

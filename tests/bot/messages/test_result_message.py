@@ -328,7 +328,7 @@ async def test_the_founding_offers_moves_and_free_seats(desk: Desk) -> None:
     first = ["Draw a token", "Choose the difficulty", "Next turn", "Play South"]
     assert said_of(founding_message(session, [])["view"]) == first
     await desk.act(ANNA, {"type": "draw"})
-    assert said_of(founding_message(session, [])["view"]) == ["Next turn", "Next: Rest", "Draw a token", "Play South"]
+    assert said_of(founding_message(session, [])["view"]) == ["Next turn", "Draw a token", "Next: Rest", "Play South"]
     for message in (founding_message(session, []), arrival_message(session, Line("Here"), [])):
         assert mains(message["view"]) == ["Next turn"], "it is the founder's to go on"
     full = replace(session.campaign, roster={NORTH: (Player(ANNA),), SOUTH: (Player(BERT),), REFEREE: ()})

@@ -96,12 +96,16 @@ async def test_who_is_invited_is_called_once_and_may_say_no(here: Harness) -> No
     assert text(founding).count("invites") == 1
     assert "play begins on turn 17" in text(founding)
     main = [each["label"] for each in walk(founding["components"]) if each.get("style") == ButtonStyle.primary.value]
-    assert main == ["Play the Germans"]
+    assert main == labels(founding)[:1] == ["Play the Germans"]
     await here.carla.press(founding, "No, thanks")
     assert "Nobody awaits your answer here." in text(here.newest(here.carla))
     await here.bert.press(founding, "No, thanks")
     assert f"<@{here.bert.id}> does not play this time." in text(here.newest(here.anna))
-    assert "Play the Germans" in labels(founding), "the seat is still free"
+    now = next(each for each in here.carla.messages(here.marne) if each["id"] == founding["id"])
+    assert labels(now) == ["Play the Germans"], "the seat is still free"
+    await here.carla.press(now, "Play the Germans")
+    now = next(each for each in here.carla.messages(here.marne) if each["id"] == founding["id"])
+    assert not labels(now), "every seat is taken"
 
 
 async def test_who_is_invited_shares_the_only_seat(here: Harness) -> None:

@@ -163,7 +163,7 @@ class HqEntered(MarneEvent):
         )
         yield tell_board(
             "American units in its command range have +{morale} morale (maximum {most}); those outside it are "
-            "disorganized. All can trace supply from any Allied HQ.",
+            "disorganized in every phase. All can trace supply from any Allied HQ.",
             morale=data.effects.pershing.morale,
             most=data.effects.pershing.most_morale,
         )

@@ -190,7 +190,7 @@ class TestResearchSheet:
         """Choose the project in the hand, and correct the form that proposes what stands."""
         hand = here.newest(person)
         if "Record" not in labels(hand):
-            await person.select(hand, "Choose one…", ["Russian atomic research"])
+            await person.select(hand, "More about…", ["Russian atomic research"])
             hand = here.newest(person)
         await person.press(hand, "Record")
         assert person.modal is not None

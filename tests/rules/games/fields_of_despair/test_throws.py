@@ -148,7 +148,8 @@ class TestSealedDice:
         for hex_ in ("A05", "B05", "C06"):
             assert campaign.state.fighting == hex_
             campaign.do("losses", sps=0)
-        assert campaign.offered()[:2] == ["Attack with the SPs as entered…", "Allied attacks…"]
+        goes_on = "CP phase: 14 hexes, CP hex in France"  # which is more usual than an Allied breakout
+        assert campaign.offered()[:3] == [goes_on, "Attack with the SPs as entered…", "Allied attacks…"]
 
     def test_a_hex_without_allied_sps_is_no_attack_in_the_menu(self) -> None:
         campaign = Campaign(step="combat", sealed=True)

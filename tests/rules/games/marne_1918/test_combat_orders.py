@@ -225,10 +225,11 @@ class TestTheFormOfACombat:
         assert [each.choice for each in state(play).combat.standing] == ["bonus"]  # type: ignore[union-attr]
 
     def test_a_side_whose_markers_are_in_the_box_names_one(self) -> None:
-        play = german_attack(GiveOrder(when="by_heroic_assault", do=CANCEL))
+        play = german_attack(GiveOrder(when="by_heroic_assault", do=CANCEL, lasts=True))
         assert self.form(play, BERT).inputs == ("hex", "name", "note")
-        told = public(play.do(BERT, "declare_combat", hex="Fismes", name=" heroic assault 2 "))
-        assert told.splitlines()[-1] == "No event affects this combat.", "its name says that it can be cancelled"
+        for hex_, name in (("Fismes", " heroic assault 2 "), ("Oulchy", "Assaut héroïque")):
+            told = public(play.do(BERT, "declare_combat", hex=hex_, name=name))
+            assert told.splitlines()[-1] == "No event affects this combat.", "its name says that it can be cancelled"
         told = public(play.do(BERT, "declare_combat", hex="Soissons", name="Gas"))
         assert told.splitlines()[-1] == "Gas of the Germans."
         told = public(play.do(BERT, "declare_combat", hex="Reims", note="+1 column"))

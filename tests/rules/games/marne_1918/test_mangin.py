@@ -106,10 +106,11 @@ class TestVictoryTelegram:
         refused(play, NotNow, "No Victory Telegram force", ANNA, "deploy", come=True)
 
 
-def test_mangin_follows_an_earlier_offensive_despite_a_new_one() -> None:
-    """The Germans attack on two turns running, and the bot remembers both."""
+@pytest.mark.parametrize("sequence", [1, 2, 3])
+def test_mangin_follows_an_earlier_offensive_despite_a_new_one(sequence: int) -> None:
+    """The Germans attack on two turns running, and the bot remembers both. Each Allied movement can bring him."""
     play = campaign_with("mangin-1", phase=Phase.OFFENSIVES, german_offensive=4)
     play.do(BERT, "declare_offensive")
-    play.do(BERT, "next_phase", to="Allied movement, operational sequence 1")
+    play.do(BERT, "next_phase", to=f"Allied movement, operational sequence {sequence}")
     play.do(ANNA, "play", marker="Mangin", answer=True)
     assert state(play).mangin_turn == 5
