@@ -252,4 +252,4 @@ class LossesTaken(FieldsEvent):
         if self.tells_track:
             yield from TOTAL.tell_board(self.total)
         if self.leads_on:
-            yield tell_next("Any Allied breakouts (7.4).")
+            yield tell_next("Allied breakouts (7.4)?")
