@@ -3,14 +3,13 @@
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from math import ceil
 from typing import Any
 
 import discord
 from typing_extensions import override
 
 from bot.base.language import say, say_plain
-from bot.messages.buttons import LookButton, OfferButton, OfferMenu, OffersMenu, SubjectMenu
+from bot.messages.buttons import LOOKS, LookButton, OfferButton, OfferMenu, OffersMenu, SubjectMenu
 from bot.messages.embeds import LAST, Colour, by_field, cut, fit
 from bot.messages.interaction import Interaction, Layout, Menu, Pressed, choice_of, read_number
 from rules.campaign import Campaign
@@ -26,15 +25,17 @@ from rules.secrets import Hidden, Shown
 TITLE = "For your eyes only"
 MOST_NAMED = 3
 """So many things that can be played are named above the hand that has a button for each."""
-MOST_PARTS = 40
 MOST_LETTERS = 4000
 IN_A_ROW = 5
-MOST_BELOW = 15
-"""So many buttons stand below the rows, so that there is room for rows."""
+MOST_CONTROLS = 5
+"""So many buttons and menus a screen of a hand has."""
 LONGEST_ABOVE, LONGEST_BELOW, LONGEST_ROW = 1600, 800, 1200
 """The letters of what stands above the rows, below them, and in one. Together they fit into a message."""
 
 Item = discord.ui.Item[Any]
+MENUS = (OfferMenu, OffersMenu, SubjectMenu)
+IN_HAND = 1000
+"""The number of the menu of what a hand holds, which is no other menu's."""
 LONGEST = 2500
 """So many letters the list of orders can have."""
 
@@ -50,12 +51,6 @@ class Row:
     def text(self) -> str:
         """All that is said of it."""
         return fit(self.lines, LONGEST_ROW)
-
-    @property
-    def parts(self) -> int:
-        """How many parts of a message it takes."""
-        count = len(self.offers)
-        return 1 + count + ceil(count / IN_A_ROW)
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,21 +187,33 @@ def playable(campaign: Campaign, user: int) -> Iterator[Secret]:
 
 
 def hand_layout(id_: int, above: list[str], rows: Sequence[Row], below: list[str], shelf: Shelf) -> Layout:
-    """Return the message of a hand. Rows that have no room in it are on further pages."""
+    """Return a screen of a hand. Where there is too much for one, the rows have one menu of all that can be done with
+    them, or further pages, and what stands below is behind *More…*.
+    """
     head, foot = fit(above, LONGEST_ABOVE), fit(below, LONGEST_BELOW)
-    menus, buttons = _below(id_, shelf)
-    # the box, its head and its foot, each menu in a row of its own, and the buttons with two that turn the page
-    fixed = 3 + 2 * len(menus) + len(buttons) + 2 + -(-(len(buttons) + 2) // IN_A_ROW)
-    pages = _pages(_merged(rows), MOST_PARTS - fixed, MOST_LETTERS - len(head) - len(foot))
-    page = min(max(shelf.page, 0), len(pages) - 1)
+    room = MOST_LETTERS - len(head) - len(foot)
+    held = len([offer for row in rows for offer in row.offers])
+    is_long = len("".join([row.text for row in rows])) > room
+    # of as many buttons of rows as fill a screen one menu is made
+    first, last, is_chosen = _below(id_, shelf, MOST_CONTROLS - (held if held < MOST_CONTROLS - 1 else 1))
+    has_more = is_long or held + len(first) + len(last) > MOST_CONTROLS
+    pages = [*_pages(_merged(rows), room), *([[]] if has_more else [])]
+    end = len(pages) - 1
+    page = end if has_more and is_chosen else min(max(shelf.page, 0), end)
+    here = pages[page]
+    shown = ([] if has_more and page == end else first) + (last if page == end else [])
+    if is_long or held + len(first) + min(len(last), 1) > MOST_CONTROLS:
+        shown += _menus(id_, "Your hand", [offer for row in here for offer in row.offers], first=IN_HAND)
+        here = _merged([Row(row.lines, ()) for row in here])
     if page > 0:
-        buttons.append(LookButton("page", id_, page - 1, "Previous page"))
-    if page < len(pages) - 1:
-        buttons.append(LookButton("page", id_, page + 1))
+        shown.append(LookButton("page", id_, page - 1, "Previous page"))
+    if page < end:
+        shown.append(LookButton("page", id_, page + 1, LOOKS["more"] if page == end - 1 else LOOKS["page"]))
     items: list[Item] = [discord.ui.TextDisplay(head)]
-    items += [item for row in pages[page] for item in _row(id_, row)]
+    items += [item for row in here for item in _row(id_, row)]
     items += [discord.ui.TextDisplay(foot)] if foot else []
-    items += [*map(discord.ui.ActionRow[Any], menus), *_in_rows(buttons)]
+    menus = [each for each in shown if isinstance(each, MENUS)]
+    items += [*map(discord.ui.ActionRow[Any], menus), *_in_rows([each for each in shown if each not in menus])]
     return Layout(Colour.SECRET, *items)
 
 
@@ -221,17 +228,15 @@ def _merged(rows: Sequence[Row]) -> list[Row]:
     return merged
 
 
-def _pages(rows: Sequence[Row], parts: int, letters: int) -> list[list[Row]]:
-    """Return the rows in pages of limited parts and letters, each with one row at least."""
-    pages: list[list[Row]] = [[]]
-    room = (parts, letters)
+def _pages(rows: Sequence[Row], letters: int) -> list[list[Row]]:
+    """Return the rows in pages of limited letters and of one menu, each with one row at least."""
+    pages, room, offers = list[list[Row]]([[]]), letters, MOST_IN_MENU
     for row in rows:
-        takes = (row.parts, len(row.text))
-        if pages[-1] and (takes[0] > room[0] or takes[1] > room[1]):
+        if pages[-1] and (len(row.text) > room or len(row.offers) > offers):
             pages.append([])
-            room = (parts, letters)
+            room, offers = letters, MOST_IN_MENU
         pages[-1].append(row)
-        room = (room[0] - takes[0], room[1] - takes[1])
+        room, offers = room - len(row.text), offers - len(row.offers)
     return pages
 
 
@@ -248,28 +253,38 @@ def _in_rows(buttons: Sequence[Item]) -> list[Item]:
     return [discord.ui.ActionRow(*buttons[at : at + IN_A_ROW]) for at in range(0, len(buttons), IN_A_ROW)]
 
 
-def _below(id_: int, shelf: Shelf) -> tuple[list[Item], list[Item]]:
-    """Return the menus and the buttons below the rows."""
+def _below(id_: int, shelf: Shelf, room: int) -> tuple[list[Item], list[Item], bool]:
+    """Return what stands below the rows: what can be done, in one menu if there is no ``room`` for its buttons; what is
+    done seldom; and whether something was chosen there, which then stands alone.
+    """
     subjects = {offer.subject: offer.detail for offer in shelf.offers if offer.subject}
-    chosen = shelf.subject if shelf.subject in subjects else None
-    if chosen is None and len(subjects) == 1:
-        (chosen,) = subjects
+    is_chosen = shelf.subject in subjects
+    chosen = shelf.subject if is_chosen else next(iter(subjects)) if len(subjects) == 1 else None
     about_it = {offer.label: offer for offer in reversed(shelf.offers) if offer.subject and offer.subject == chosen}
-    about_nothing = [offer for offer in shelf.offers if not offer.subject]
-    looks = [LookButton("orders", id_, 0)] if shelf.has_orders else []
-    looks += [LookButton("texts", id_)] if shelf.tells_more else []
-    if shelf.subject in subjects:  # whoever has chosen something sees what it has, and nothing else
-        about_nothing, looks = [], []
-    shown = [*reversed(about_it.values()), *about_nothing][: MOST_BELOW - len(looks)]
+    about_nothing = [offer for offer in shelf.offers if not offer.subject and not is_chosen]
+    shown = [*reversed(about_it.values()), *about_nothing]
     several = [offer for offer in shown if offer.menu and is_several(type(offer.command), offer.menu)]
+    single = [offer for offer in shown if offer not in several]
+    last: list[Item] = [SubjectMenu(id_, [*subjects.items()], chosen or "")] if len(subjects) > 1 else []
+    if not is_chosen:
+        last += [LookButton("orders", id_, 0)] if shelf.has_orders else []
+        last += [LookButton("texts", id_)] if shelf.tells_more else []
     # what is decided about all comes before what is done about one
-    menus: list[Item] = [OfferMenu(id_, offer, offer.label, in_hand=True) for offer in several]
-    if len(subjects) > 1:
-        menus.append(SubjectMenu(id_, [*subjects.items()], chosen or ""))
-    buttons: list[Item] = [
-        OfferButton(id_, each.key, each.label, in_hand=True) for each in shown if each not in several
+    first: list[Item] = [OfferMenu(id_, offer, offer.label, in_hand=True) for offer in several]
+    room = max(room, MOST_CONTROLS - 1) if is_chosen else room
+    if len(single) > 1 and len(first) + len(single) + min(len(last), 1) > room:
+        first += _menus(id_, chosen or "Your options now", single)
+    else:
+        first += [OfferButton(id_, each.key, each.label, in_hand=True) for each in single]
+    return ([], [*last, *first], True) if is_chosen else (first, last, False)
+
+
+def _menus(id_: int, label: str, offers: Sequence[Offer], first: int = 0) -> list[Item]:
+    """Return menus that take one of some offers, as their buttons would, numbered from the ``first`` on."""
+    return [
+        OffersMenu(id_, first + at, label, offers[at : at + MOST_IN_MENU], in_hand=True)
+        for at in range(0, len(offers), MOST_IN_MENU)
     ]
-    return menus, [*buttons, *looks]
 
 
 class OrderMenu(Pressed[Menu], id="adj:order:{id_}"):
@@ -309,9 +324,7 @@ def orders_message(
         rows.append([OrderMenu(id_, standing, chosen)])
     if about := [*standing.values()][(chosen or 1) - 1 : chosen or 1] if chosen or len(standing) == 1 else []:
         rows.append([OfferButton(id_, each.key, each.label, in_hand=True) for each in about[0]])
-    for at in range(0, len(new), MOST_IN_MENU):
-        label, some = line("New order: when?"), new[at : at + MOST_IN_MENU]
-        rows.append([OffersMenu(id_, at // MOST_IN_MENU, label, some, in_hand=True)])
+    rows += [[menu] for menu in _menus(id_, "New order: when?", new)]
     if "hand" in campaign.game.shows:
         rows.append([LookButton("page", id_, 0, "My hand")])
     items = [discord.ui.TextDisplay[Any](fit(lines, LONGEST)), *(discord.ui.ActionRow[Any](*row) for row in rows)]

@@ -1,11 +1,18 @@
 """What a button or a command of a game does is what was chosen, in every game that is played at random."""
 
+from collections.abc import Iterator
+from dataclasses import replace
+
 import pytest
 
 from bot.base.language import said_by_any
 from bot.engine.request import TakeOffer, about
+from bot.messages.hand_message import MOST_CONTROLS, Look, hand_message
+from localdiscord.state.components import walk
+from rules.campaign import Campaign
 from rules.command import Offer
 from rules.game import AnyGame
+from rules.seat import Player
 from tests.rules.test_conformance import GAMES, random_play
 
 LONGEST_PREFIX = "adj:form:9999999:own:"
@@ -47,3 +54,19 @@ def check_choice(there: tuple[Offer, ...], offer: Offer) -> None:
     asked = about(there, offer.command.type, offer.subject)
     alike = {getattr(each.command, "choice", "") for each in there if each.subject == offer.subject and each.words}
     assert isinstance(asked, TakeOffer) <= (len(alike) == 1)
+
+
+def test_a_screen_of_a_hand_has_few_controls(game: AnyGame) -> None:
+    """Of each player after each step, and of one who plays all sides; also of what they choose there."""
+    for play, _ in random_play(game, 0):
+        alone = replace(play.campaign, roster={**play.campaign.roster, **dict.fromkeys(game.seats, (Player(1),))})
+        for campaign, user in ((alone, 1), *((play.campaign, user) for user in range(1, len(game.seats) + 1))):
+            assert max(controls(campaign, user)) <= MOST_CONTROLS
+
+
+def controls(campaign: Campaign, user: int) -> Iterator[int]:
+    """How many controls each screen of a user's hand has."""
+    subjects = dict.fromkeys(each.subject for each in campaign.offers(user) if each.secret)
+    for look in (*map(Look, subjects), *(Look(page=page) for page in range(3))):
+        shown = walk(hand_message(1, campaign, user, look=look)["view"].to_components())
+        yield sum("custom_id" in each for each in shown)

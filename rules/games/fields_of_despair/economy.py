@@ -62,7 +62,6 @@ class PointsSpent(FieldsEvent):
         if self.short is not None and self.eps:
             yield tell_all("The EP ran out at {item}.", item=Shown(self.short))
         yield tell_rule("6.5-S, turn {turn}", turn=self.turn)
-        yield from data.cite("ep_cost")
         yield from _to_choose(self.left)
         if self.left and self.turn == data.first_turn:
             yield from data.cite("choice_names")

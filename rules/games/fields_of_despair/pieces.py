@@ -173,7 +173,7 @@ def _fewest(left: tuple[int, ...]) -> dict[int, tuple[int, ...]]:
 
 
 def split(sps: int, blocks: int) -> tuple[int, ...]:
-    """SPs over blocks, evenly, the larger first (ruling ``block_split``)."""
+    """SPs over blocks, evenly, the larger first; players may split them otherwise."""
     each, more = divmod(sps, blocks) if blocks else (0, 0)
     return tuple(each + (place < more) for place in range(blocks))
 

@@ -45,18 +45,15 @@ class PrintedDeckChosen(StormEvent):
         return state.replace(printed=sizes, one_deck=self.one_deck)
 
     def tell(self, data: StormData) -> Iterator[Notice]:
-        yield tell_all("The group plays with its own printed deck.")
         if self.one_deck and self.general == self.national:
-            yield tell_all(
-                "It is one deck of {cards} cards, for the general event and for every power.", cards=self.general
-            )
-        else:
-            yield tell_all(
-                "General events: {general}. National events of each power: {national}.",
-                general=self.general,
-                national=self.national,
-            )
-        yield tell_all("Do not shuffle them. The bot deals numbers; each player looks up theirs and enters it.")
+            yield tell_all("Printed deck: I deal numbers 1–{cards}.", cards=self.general)
+            return
+        yield tell_all("Printed deck: I deal numbers.")
+        yield tell_all(
+            "General events: {general}. National events of each power: {national}.",
+            general=self.general,
+            national=self.national,
+        )
 
 
 class CardRead(StormEvent):

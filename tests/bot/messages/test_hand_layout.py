@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.messages.hand_message import MOST_LETTERS, MOST_PARTS, Row, Shelf, _pages, hand_layout
+from bot.messages.hand_message import MOST_CONTROLS, MOST_LETTERS, Row, Shelf, _pages, hand_layout
 from localdiscord.state.components import ComponentType, walk
 from rules.command import Offer
 from rules.games.marne_1918.hand import Sort
@@ -77,11 +77,21 @@ def test_a_menu_chooses_among_things_without_a_row() -> None:
 
 
 def test_the_ways_to_orders_and_texts_stand_last() -> None:
-    assert labels(parts([], offers=offers(30), tells_more=True, has_orders=True)) == [
-        *(f"Do {each}" for each in range(13)),
-        "My orders…",
-        "What these events do",
-    ]
+    for number, shown in ((3, ["Do 0", "Do 1", "Do 2"]), (30, ["Your options now", "Your options now"])):
+        given = labels(parts([], offers=offers(number), tells_more=True, has_orders=True))
+        assert given == [*shown, "My orders…", "What these events do"]
+
+
+def test_a_full_hand_keeps_what_is_seldom_behind_more() -> None:
+    rows, about = [Row(["Spies"], offers(2))], [replace(each, subject=each.label) for each in offers(2, 50)]
+    given: dict[str, Any] = {"offers": [*about, *offers(2, 90)], "tells_more": True, "has_orders": True}
+    assert labels(parts(rows, **given)) == ["Do 0", "Do 1", "Do 0", "Do 1", "More…"]
+    seldom = ["Choose one…", "My orders…", "What these events do", "Previous page"]
+    assert labels(parts(rows, **given, page=1)) == seldom
+    assert labels(parts([Row(["Spies"], offers(3))], **given)) == ["Do 0", "Do 1", "Do 2", "Your options now", "More…"]
+    nine = [Row(["Spies"], offers(9))]
+    assert labels(parts(nine, **given)) == ["Your hand", "Do 0", "Do 1", "More…"]
+    assert labels(parts(nine, **given, subject="Do 1")) == ["Choose one…", "Do 1", "Previous page"]
 
 
 @pytest.mark.parametrize("letters", [10, 1100])
@@ -92,10 +102,10 @@ def test_a_hand_of_any_size_is_on_pages_that_lead_on_and_back(number: int, actio
     keep = Offer(Sort(), "Keep these", inputs=("keep",), choices={"keep": ("a", "b")}, secret=True)
     menus = [keep, *(replace(each, subject=each.label) for each in offers(2, 50))]
     seen, page, shown = list[str](), 0, list[dict[str, Any]]()
-    while page == 0 or "Next page" in labels(shown):
+    while page == 0 or {"Next page", "More…"}.intersection(labels(shown)[-1:]):
         more = {"offers": (*menus, *offers(20)), "page": page, "tells_more": True, "has_orders": True}
         shown = parts(rows, "y" * letters, "z" * letters, **more)
-        assert len(shown) <= MOST_PARTS
+        assert len(labels(shown)) <= MOST_CONTROLS
         assert sum(len(each.get("content", "")) for each in shown) <= MOST_LETTERS
         assert ("Previous page" in labels(shown)) is (page > 0)
         seen += re.findall(r"Thing \d+", "\n".join(each.get("content", "") for each in shown))
@@ -105,8 +115,7 @@ def test_a_hand_of_any_size_is_on_pages_that_lead_on_and_back(number: int, actio
 
 def test_each_page_is_full_before_the_next_begins() -> None:
     rows = [Row([f"Thing {each}"], offers(2)) for each in range(7)]
-    assert [len(page) for page in _pages(rows, 3 * rows[0].parts, 1000)] == [3, 3, 1]
-    assert [len(page) for page in _pages(rows, 1000, 2 * len(rows[0].text))] == [2, 2, 2, 1]
+    assert [len(page) for page in _pages(rows, 2 * len(rows[0].text))] == [2, 2, 2, 1]
 
 
 def test_a_page_that_is_gone_is_the_last_one() -> None:

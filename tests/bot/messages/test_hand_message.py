@@ -57,7 +57,8 @@ async def test_a_new_events_effect_is_told_with_its_news(here: Harness) -> None:
     for person, effect in effects.items():
         await person.slash(here.marne, "hand")
         assert effect not in text(here.private(person)[-1])
-        await person.press(here.private(person)[-1], "What these events do")
+        for button in ("More…", "What these events do"):
+            await person.press(here.private(person)[-1], button)
         assert effect in text(here.private(person)[-1])
 
 

@@ -4,8 +4,7 @@ from typing import Any
 
 import pytest
 
-from bot.messages.hand_message import MOST_PARTS
-from bot.messages.options_layout import options_layout
+from bot.messages.options_layout import MOST_PARTS, options_layout
 from localdiscord.state.components import walk
 from rules.command import Offer
 from tests.games import all_games

@@ -89,7 +89,6 @@ class BlocksRevealed(FieldsEvent, named=""):
             yield tell_rule(
                 "The shading is as you read it off before; `/enter what:adjust`, *shading*, has it asked again."
             )
-        yield from data.cite("block_split")
 
 
 class SpsFound(BlocksRevealed):
@@ -194,7 +193,6 @@ class ReinforcementChecked(FieldsEvent):
             yield tell_board("{hex}: +{sps} CP {sps:SP|SPs}, one Logistic Point.", hex=hex_, sps=sps)
             yield data.rulings.reinforcement_sps.tell()
         yield from prove(data, self.reading, self.hex)
-        yield from data.cite("ratio_rounds")
         yield data.rulings.ratio_counts.tell()
 
 
@@ -252,4 +250,4 @@ class LossesTaken(FieldsEvent):
         if self.tells_track:
             yield from TOTAL.tell_board(self.total)
         if self.leads_on:
-            yield tell_next("Any Allied breakouts (7.4).")
+            yield tell_next("Allied breakouts (7.4)?")

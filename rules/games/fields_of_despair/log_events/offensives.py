@@ -100,7 +100,6 @@ class OffensiveLaunched(FieldsEvent):
         if self.below_21:
             yield data.rulings.major_below_21.tell()
         yield data.rulings.revealed_by_an_offensive.tell()
-        yield from data.cite("block_split")
 
 
 class OffensivesCalledOff(FieldsEvent):

@@ -345,7 +345,7 @@ class ResearchCounter(Changing):
 
     account = Account.RESEARCH_COUNTERS
     says = Line("{power} can assign one more activity counter to research this turn.")
-    board = Line("{power}'s extra research counter can be a third one, and no purge forbids it.")
+    board = Line("No purge forbids {power}'s extra research counter. Where factories allow two, it can be a third.")
     is_of_drawer = True
     is_used = True
     kind: Literal["research counter"]

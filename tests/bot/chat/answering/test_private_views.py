@@ -229,16 +229,16 @@ async def test_the_hand_has_no_news_of_what_was_undone(here: Harness) -> None:
 
 
 async def test_the_pages_of_a_hand_lead_on_and_back(here: Harness, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hand_message, "MOST_PARTS", 9)
+    monkeypatch.setattr(hand_message, "MOST_LETTERS", 300)
     monkeypatch.setattr(hand_message, "LONGEST_ROW", 120)
     await here.found()
     await here.anna.slash(here.marne, "draw event")
     await here.anna.select(here.private(here.anna)[-1], "These stay (up to 3)", ["Heroic Assault", "Heroic Defense"])
     await here.anna.slash(here.marne, "hand")
     shown = [text(here.private(here.anna)[-1])]
-    for turn in ("Next page", "Previous page"):
-        while turn in labels(here.private(here.anna)[-1]):
-            await here.anna.press(here.private(here.anna)[-1], turn)
+    for turns in ({"Next page", "More…"}, {"Previous page"}):
+        while turn := turns.intersection(labels(here.private(here.anna)[-1])):
+            await here.anna.press(here.private(here.anna)[-1], turn.pop())
             shown.append(text(here.private(here.anna)[-1]))
     assert len(shown) > 2
     assert shown == shown[::-1]

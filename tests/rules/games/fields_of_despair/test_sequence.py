@@ -126,7 +126,7 @@ def test_what_the_guide_says_in_its_place() -> None:
     assert "23.2" in campaign.do("next_turn")
     assert "Move blocks (7.2)" in campaign.do("next_turn"), "their movement passes"
     assert campaign.step == "combat"
-    assert "Hindenburg" in campaign.do("next_turn")
+    assert "Hindenburg Line marker there? Remove it instead of moving." in campaign.do("next_turn")
 
 
 def test_each_skipped_step_of_a_turn_stays_so_until_the_next() -> None:

@@ -243,10 +243,6 @@ def test_a_face_up_event_without_a_choice_is_told_by_its_effect(
     assert kinds == [Kind.RULE if is_told_by_its_effect else Kind.SECTION] * len(shown)
 
 
-class TestRedeal:
-    """Somebody else has read a power's events: it is dealt others."""
-
-
 def test_an_event_with_several_parts_is_told_by_its_effects() -> None:
     parts = {"kind": "income", "power": "Britain", "amount": 1}, {"kind": "research advance", "project": "Allied jets"}
     data = Storm.printing("envoy-to-budapest", *parts).data

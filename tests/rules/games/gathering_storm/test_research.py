@@ -329,7 +329,8 @@ class TestNational:
         play = Storm().world(is_purged=True).at("Research").deal("academy-mobilized")
         told = public(play.play("academy-mobilized"))
         assert play.given(Account.RESEARCH_COUNTERS, RUSSIA) == 1
-        assert "no purge forbids it" in told
+        assert "No purge forbids Russia's extra research counter." in told
+        assert "Where factories allow two, it can be a third." in told
 
 
 class TestRecords:

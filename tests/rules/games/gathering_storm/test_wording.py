@@ -26,7 +26,11 @@ from tests.rules.games.gathering_storm.harness import Storm
             "academy-mobilized",
             [
                 (Kind.RULE, "Russia can assign one more activity counter to research this turn."),
-                (Kind.BOARD, "Russia's extra research counter can be a third one, and no purge forbids it."),
+                (
+                    Kind.BOARD,
+                    "No purge forbids Russia's extra research counter. "
+                    "Where factories allow two, it can be a third.",
+                ),
             ],
         ),
         (
