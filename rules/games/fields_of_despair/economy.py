@@ -85,7 +85,7 @@ class ItemChosen(FieldsEvent):
 def _to_choose(left: Count) -> Iterator[Public]:
     """Ask what is bought with the points that are left."""
     if left:
-        yield tell_next("{left} {left:EP is left: choose an item|EP are left: choose an item for each}.", left=left)
+        yield tell_next("{left} {left:EP is|EP are} left: choose an item for {left:it|each}.", left=left)
 
 
 def _items(bought: Iterable[tuple[str, int]]) -> Shown:

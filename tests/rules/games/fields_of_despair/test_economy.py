@@ -76,7 +76,7 @@ class TestEconomy:
         ]
         told = campaign.do("choose", item="Air Maintenance").splitlines()
         assert told == [
-            "Chosen for 1 EP: **Air Maintenance**.", "6.5-S, Choice", "1 EP is left: choose an item.",
+            "Chosen for 1 EP: **Air Maintenance**.", "6.5-S, Choice", "1 EP is left: choose an item for it.",
         ]  # fmt: skip
         campaign.to("score", 2)
         campaign.do("next_turn")
