@@ -12,7 +12,7 @@ from typing import Any
 
 from rules.campaign import Campaign
 from rules.campaign.decider.campaign import CAMPAIGN_COMMANDS
-from rules.campaign.life.ending import AdminEnd, AdminReopen, AdminSeat, End, Reopen
+from rules.campaign.life.ending import AdminEnd, AdminSeat, End, Reopen
 from rules.campaign.life.rolling import RollDice
 from rules.campaign.life.settings import ChangeSettings, Move
 from rules.campaign.questions.orders import GiveOrder, WithdrawOrder
@@ -163,7 +163,6 @@ SITUATIONS = (
 )  # fmt: skip
 
 AS_ANOTHER: dict[type[Command], str] = {
-    AdminReopen: "as ending it",
     AdoptData: "as a ruling",
     CheckBoard: "as entering what lies on the board",
     ChooseDifficulty: "as a ruling",

@@ -332,11 +332,6 @@ class Admin(Menu, name="admin", description="Help a campaign whose players are g
         view = entry_view("sure", self.name, "end", session.id, "End it")
         await tell_privately(interaction, "End the campaign", [line], view=view)
 
-    @app_commands.command(extras=entry("Reopen"))
-    async def reopen(self, interaction: Interaction) -> None:
-        """Reopen this channel's campaign"""
-        await self.bot.responder.execute(interaction, "admin_reopen")
-
 
 async def given_data(file: discord.Attachment | None, card: str = "") -> DataFile:
     """Return what a group gives: a file, or one card that was written into the form. Raises ``NotNow``."""

@@ -165,15 +165,3 @@ class AdminEnd(AdminCommand):
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[CampaignEvent]:
         yield AdminActed(player=user)
         yield Ended(player=user, is_final=False)
-
-
-class AdminReopen(AdminCommand):
-    """Reopen a campaign that ended."""
-
-    title = "Campaign reopened"
-    at_end = True
-
-    def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[CampaignEvent]:
-        check_can_reopen(campaign)
-        yield AdminActed(player=user)
-        yield Reopened(player=user)

@@ -57,8 +57,7 @@ async def test_an_administrator_of_the_server_helps_openly(here: Harness) -> Non
     told = text(here.newest(here.bert))
     assert f"<@{here.anna.id}> acts as an administrator of this server." in told
     assert f"<@{here.bert.id}> gives up South." in told
-    await choose(here.anna, here.marne, "admin end")
-    await choose(here.anna, here.marne, "admin reopen")
-    assert "reopens the campaign" in text(here.newest(here.bert))
     await choose(here.anna, here.marne, "admin seat", {"seat": "Referee"})
     assert "is no longer the referee" in text(here.newest(here.bert))
+    await choose(here.anna, here.marne, "admin end")
+    assert "ends the campaign" in text(here.newest(here.bert))

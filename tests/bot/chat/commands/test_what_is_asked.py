@@ -77,7 +77,6 @@ MARNE: list[tuple[str, dict[str, Any], Asked]] = [
     ("campaign manage go-on", {"seat": "Germans"}, ("execute", "go_on_without", {"seat": "Germans"})),
     ("admin seat", {"seat": "Germans"}, ("execute", "admin_seat", {"seat": "Germans"})),
     ("admin end", {"sure": True}, ("execute", "admin_end", {})),
-    ("admin reopen", {}, ("execute", "admin_reopen", {})),
     ("campaign new", {"game": "marne-1918", "seat": "Allies"},
      ("start", Wish("marne-1918", "", "Allies"), [])),
     ("campaign new", {"game": "fields-of-despair", "seat": "Referee", "dice": "physical", "name": "Ours",

@@ -3,7 +3,7 @@
 import pytest
 
 from rules.campaign.decider.audit import audit
-from rules.campaign.life.ending import AdminEnd, AdminReopen, AdminSeat
+from rules.campaign.life.ending import AdminEnd, AdminSeat
 from rules.campaign.seats.seating import Join, Leave
 from rules.errors import NotNow, NotThere, NotYours
 from rules.seat import REFEREE, SideSeat
@@ -12,7 +12,7 @@ from tests.night_watch import NORTH, SOUTH
 from tests.play import ADMIN, public
 from tests.rules.campaign.helpers import ANNA, BERT, DORA, night_watch, refused
 
-EVERY = (AdminSeat(seat=SOUTH), AdminEnd(), AdminReopen())
+EVERY = (AdminSeat(seat=SOUTH), AdminEnd())
 
 
 def test_every_holder_of_a_seat_leaves_it() -> None:

@@ -8,7 +8,7 @@ from tests.rules.campaign.helpers import ANNA, BERT, CARLA
 def rest(table: Minutes) -> None:
     """The campaign ends and is reopened; an administrator helps, openly."""
     table.do(ANNA, "call")
-    for command in ("end", "reopen", "admin_end", "admin_reopen"):
+    for command in ("end", "reopen", "admin_end"):
         table.everybody(command)
     table.everybody("end", for_good=True)
     table.do(ANNA, "end", for_good=True)
@@ -16,18 +16,18 @@ def rest(table: Minutes) -> None:
     table.do(BERT, "end")
     table.do(CARLA, "join", seat="South")
     table.do(ANNA, "agree", to=7)
-    for command in ("end", "reopen", "note", "undo", "admin_reopen"):
+    for command in ("end", "reopen", "note", "undo"):
         table.everybody(command)
     for faces in (None, (1,)):
         table.do(ANNA, "roll_dice", faces)
     table.wait(days=20)
     table.do(ANNA, "reopen")
     table.do(ADMIN, "admin_end")
-    table.do(ADMIN, "admin_reopen")
+    table.do(ANNA, "reopen")
     table.do(CARLA, "end", for_good=True)
     table.do(ANNA, "agree", to=table.play.campaign.number)
     table.do(BERT, "agree", to=table.play.campaign.number - 1)
-    for command in ("reopen", "admin_reopen", "end", "note"):
+    for command in ("reopen", "end", "note"):
         table.everybody(command)
 
 
@@ -45,8 +45,7 @@ def rest_for_long(table: Minutes) -> None:
     table.wait(days=30, minutes=-1)
     table.everybody("reopen")
     table.wait(minutes=1)
-    for command in ("reopen", "admin_reopen"):
-        table.everybody(command)
+    table.everybody("reopen")
 
 
 def by_oneself(table: Minutes) -> None:
