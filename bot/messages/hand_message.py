@@ -26,7 +26,6 @@ TITLE = "For your eyes only"
 MOST_NAMED = 3
 """So many things that can be played are named above the hand that has a button for each."""
 MOST_LETTERS = 4000
-IN_A_ROW = 5
 MOST_CONTROLS = 5
 """So many buttons and menus a screen of a hand has."""
 LONGEST_ABOVE, LONGEST_BELOW, LONGEST_ROW = 1600, 800, 1200
@@ -212,8 +211,9 @@ def hand_layout(id_: int, above: list[str], rows: Sequence[Row], below: list[str
     items: list[Item] = [discord.ui.TextDisplay(head)]
     items += [item for row in here for item in _row(id_, row)]
     items += [discord.ui.TextDisplay(foot)] if foot else []
-    menus = [each for each in shown if isinstance(each, MENUS)]
-    items += [*map(discord.ui.ActionRow[Any], menus), *_in_rows([each for each in shown if each not in menus])]
+    items += map(discord.ui.ActionRow[Any], [each for each in shown if isinstance(each, MENUS)])
+    if buttons := [each for each in shown if not isinstance(each, MENUS)]:
+        items.append(discord.ui.ActionRow(*buttons))
     return Layout(Colour.SECRET, *items)
 
 
@@ -246,11 +246,7 @@ def _row(id_: int, row: Row) -> list[Item]:
     buttons: list[Item] = [OfferButton(id_, offer.key, offer.label, in_hand=True) for offer in row.offers]
     if len(buttons) == 1:
         return [discord.ui.Section(text, accessory=buttons[0])]
-    return [text, *_in_rows(buttons)]
-
-
-def _in_rows(buttons: Sequence[Item]) -> list[Item]:
-    return [discord.ui.ActionRow(*buttons[at : at + IN_A_ROW]) for at in range(0, len(buttons), IN_A_ROW)]
+    return [text, discord.ui.ActionRow(*buttons)] if buttons else [text]
 
 
 def _below(id_: int, shelf: Shelf, room: int) -> tuple[list[Item], list[Item], bool]:

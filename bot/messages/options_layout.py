@@ -9,7 +9,6 @@ import discord
 from bot.base.language import say
 from bot.messages.buttons import LookButton, OfferButton, OffersMenu
 from bot.messages.embeds import Colour
-from bot.messages.hand_message import IN_A_ROW
 from bot.messages.interaction import Layout
 from rules.command import MOST_IN_MENU, Offer
 from rules.line import line
@@ -18,6 +17,7 @@ Item = discord.ui.Item[Any]
 
 TITLE = "Your options now"
 MOST_PARTS = 40
+IN_A_ROW = 5
 
 
 def options_layout(id_: int, offers: Iterable[Offer], title: str = TITLE, *, with_orders: bool = False) -> Layout:
