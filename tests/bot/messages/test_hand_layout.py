@@ -86,12 +86,12 @@ def test_a_full_hand_keeps_what_is_seldom_behind_more() -> None:
     rows, about = [Row(["Spies"], offers(2))], [replace(each, subject=each.label) for each in offers(2, 50)]
     given: dict[str, Any] = {"offers": [*about, *offers(2, 90)], "tells_more": True, "has_orders": True}
     assert labels(parts(rows, **given)) == ["Do 0", "Do 1", "Do 0", "Do 1", "More…"]
-    seldom = ["Choose one…", "My orders…", "What these events do", "Previous page"]
+    seldom = ["More about…", "My orders…", "What these events do", "Previous page"]
     assert labels(parts(rows, **given, page=1)) == seldom
     assert labels(parts([Row(["Spies"], offers(3))], **given)) == ["Do 0", "Do 1", "Do 2", "Your options now", "More…"]
     nine = [Row(["Spies"], offers(9))]
     assert labels(parts(nine, **given)) == ["Your hand", "Do 0", "Do 1", "More…"]
-    assert labels(parts(nine, **given, subject="Do 1")) == ["Choose one…", "Do 1", "Previous page"]
+    assert labels(parts(nine, **given, subject="Do 1")) == ["More about…", "Do 1", "Previous page"]
 
 
 @pytest.mark.parametrize("letters", [10, 1100])
