@@ -63,7 +63,7 @@ class TryButton(Pressed[Button], id="adj:try:{game}"):
 
     def __init__(self, game: str, title: str = "…") -> None:
         label = say(line("Try {game}", game=title))[:80]
-        super().__init__(discord.ui.Button(label=label, style=discord.ButtonStyle.primary), game=game)
+        super().__init__(discord.ui.Button(label=label), game=game)
 
     @override
     def pressed(self, interaction: Interaction) -> Any:

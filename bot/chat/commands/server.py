@@ -117,7 +117,8 @@ class Games(Menu, name="games", description="This server's own games"):
         title = edition.game.title
         said = line("{game} can be played here", game=Shown(title))
         embed = compose(said, edition.game.data.understood(), Colour.ANSWER)
-        await answer_privately(interaction, embed=embed, view=Buttons(TryButton(title, title), StartButton("new")))
+        view = Buttons(StartButton("new", is_main=True), TryButton(title, title))
+        await answer_privately(interaction, embed=embed, view=view)
 
     @app_commands.command(extras=entry("Take a game away…", there=lambda _: True, offered={"game": _own}))
     @app_commands.describe(game="Which; campaigns that are played with it go on")

@@ -32,10 +32,10 @@ def test_a_button_is_known_and_named(what: str) -> None:
     assert not is_known(f"adj:start:{what}")
 
 
-def test_the_games_to_try_stand_out_in_a_row_of_their_own() -> None:
+def test_the_games_to_try_have_a_row_and_none_is_blue() -> None:
     rows = start_view(all_games().values(), "new", "server").to_components()
     shown = [[(each["label"], each["style"]) for each in row["components"]] for row in rows]
-    tried = [(f"Try {name}", 1) for name in ("Marne 1918", "Fields of Despair", "Gathering Storm")]
+    tried = [(f"Try {name}", 2) for name in ("Marne 1918", "Fields of Despair", "Gathering Storm")]
     assert shown == [tried, [("Start a campaign", 2), ("Server settings", 2)]]
 
 
