@@ -42,6 +42,7 @@ GONE = (
     "The channel of **{name}** is gone. Nothing of the campaign is lost: in another channel of the server,"
     " `/campaign manage` has *Bring a campaign here…*."
 )
+AWAY = "I am no longer on the server of **{name}**. It goes on once I am back; whoever runs me keeps its record."
 LONGEST_REFUSED = timedelta(minutes=15)
 
 
@@ -66,7 +67,8 @@ class Poster:
         self._reveals = Reveals(channels, service)
         self.reminders = Reminders(channels, client, service, results, outbox)
         self._reasons: dict[int, str] = {}
-        self._gone: set[int] = set()
+        self._gone: dict[int, str] = {}
+        self._looks = 0  # a right that came back while a channel refused something is not heard of again
 
     def delivery(self, kind: Kind) -> Delivery:
         """Return what brings a kind of post to its readers."""
@@ -86,15 +88,15 @@ class Poster:
 
     async def try_posts(self, posts: Sequence[Post]) -> Outcome:
         """Post some posts of one campaign as one message. Return what becomes of them, whatever Discord says."""
-        post = posts[0]
+        post, looks = posts[0], self._looks
         session = await self._service.session(post.campaign)
         try:
             done = await self.delivery(kind_of(post.kind)).deliver(session, posts)
             if isinstance(done, Ending) and done.how == "posted":
-                self._gone.discard(session.id)
+                self._gone.pop(session.id, None)
             return done
         except discord.HTTPException as error:
-            return await self._refused(session, post, error)
+            return Later(timedelta()) if looks != self._looks else await self._refused(session, post, error)
         except LOST as error:
             log.warning("%s waits: %s", post, type(error).__name__)
             return Later()
@@ -108,9 +110,11 @@ class Poster:
             return Later()
         self._outbox.forbidden.note(session.channel)
         self._reasons[session.id] = error.text or str(error.status)
-        if error.code == NO_CHANNEL:
-            self._gone |= {session.id} & self._outbox.refused_before  # the players were told before the start
-            await self.tell_gone(session)
+        is_away = await self._is_away(session)
+        if error.code == NO_CHANNEL or is_away:
+            if session.id in self._outbox.refused_before:  # the players were told before the start
+                self._gone.setdefault(session.id, AWAY if is_away else GONE)
+            await self.tell_gone(session, AWAY if is_away else GONE)
         return ending(post, "stopped")
 
     def trouble(self) -> str | None:
@@ -121,29 +125,38 @@ class Poster:
         minutes = round(age.total_seconds() / 60)
         return f"Posts that channels refuse for want of a right: {number}, the oldest for {minutes} minutes."
 
-    async def tell_gone(self, session: Session) -> None:
-        """Tell the players of a campaign once, by DMs, that its channel is gone, and how it goes on."""
-        if session.id in self._gone:
+    async def _is_away(self, session: Session) -> bool:
+        """Return whether the bot is no longer on a campaign's server. Discord tells it only while it is connected."""
+        try:
+            await self._client.fetch_guild(session.guild, with_counts=False)
+        except LOST as error:
+            return session.guild != session.channel and getattr(error, "status", 0) in (403, 404)
+        return False
+
+    async def tell_gone(self, session: Session, what: str = GONE) -> None:
+        """Tell the players of a campaign once, by DMs, that its channel or server is gone, and how it goes on."""
+        if self._gone.get(session.id) == what:
             return
-        self._gone.add(session.id)
+        self._gone[session.id] = what
         campaign = session.campaign
         with reading(campaign.language):
-            said = say(line(GONE, name=quote(campaign.founding.name or campaign.game.title)))
+            said = say(line(what, name=quote(campaign.founding.name or campaign.game.title)))
         for player in sorted({int(player) for players in campaign.roster.values() for player in players}):
             try:
                 await (await self._client.create_dm(discord.Object(player))).send(said)
             except LOST as error:  # who takes no DMs reads nothing; what was lost is told at the next refusal
                 if not isinstance(error, discord.Forbidden):
-                    self._gone.discard(session.id)
+                    self._gone.pop(session.id, None)
 
-    async def look_again(self, guild: discord.Guild) -> None:
-        """Try again what the channels of a server refused, wherever the bot has its rights back."""
+    async def look_again(self, guild: discord.Guild | None) -> None:
+        """Try again what a server refused, wherever the bot has its rights back; None: all that the bot is not on."""
+        self._looks += 1
         for id_ in self._outbox.stopped:
             session = await self._service.session(id_)
-            if session.guild != guild.id:
+            if self._client.get_guild(session.guild) != guild:
                 continue
             place = self._client.get_channel(session.channel)
-            is_open = isinstance(place, PLACES) and may_write(place, guild.me, "view_channel", "embed_links")
+            is_open = isinstance(place, PLACES) and may_write(place, place.guild.me, "view_channel", "embed_links")
             if is_open or place is None:  # the bot does not know an archived thread
                 self._outbox.forbidden.clear(session.channel)
                 await self._outbox.try_again(id_)
