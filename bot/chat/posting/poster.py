@@ -12,6 +12,7 @@ own, by which Discord itself keeps a second one out for a few minutes.
 """
 
 import logging
+from collections import Counter
 from collections.abc import Sequence
 from datetime import timedelta
 from http import HTTPStatus
@@ -68,7 +69,7 @@ class Poster:
         self.reminders = Reminders(channels, client, service, results, outbox)
         self._reasons: dict[int, str] = {}
         self._gone: dict[int, str] = {}
-        self._looks = 0  # a right that came back while a channel refused something is not heard of again
+        self._looks = Counter[int]()
 
     def delivery(self, kind: Kind) -> Delivery:
         """Return what brings a kind of post to its readers."""
@@ -88,15 +89,19 @@ class Poster:
 
     async def try_posts(self, posts: Sequence[Post]) -> Outcome:
         """Post some posts of one campaign as one message. Return what becomes of them, whatever Discord says."""
-        post, looks = posts[0], self._looks
-        session = await self._service.session(post.campaign)
+        post, session = posts[0], await self._service.session(posts[0].campaign)
+        looks = self._looks[session.guild]
         try:
             done = await self.delivery(kind_of(post.kind)).deliver(session, posts)
             if isinstance(done, Ending) and done.how == "posted":
                 self._gone.pop(session.id, None)
             return done
         except discord.HTTPException as error:
-            return Later(timedelta()) if looks != self._looks else await self._refused(session, post, error)
+            outcome = await self._refused(session, post, error)
+            if looks != self._looks[session.guild]:  # a right that came back meanwhile is not heard of again
+                self._outbox.forbidden.clear(session.channel)
+                return Later(timedelta())
+            return outcome
         except LOST as error:
             log.warning("%s waits: %s", post, type(error).__name__)
             return Later()
@@ -150,7 +155,7 @@ class Poster:
 
     async def look_again(self, guild: discord.Guild | None) -> None:
         """Try again what a server refused, wherever the bot has its rights back; None: all that the bot is not on."""
-        self._looks += 1
+        self._looks[guild.id if guild else 0] += 1
         for id_ in self._outbox.stopped:
             session = await self._service.session(id_)
             if self._client.get_guild(session.guild) != guild:
