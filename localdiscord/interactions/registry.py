@@ -40,8 +40,10 @@ class Interactions:
         source: StoredMessage | None = None,
         trigger: Interaction | None = None,
     ) -> Interaction:
-        """Sends the interaction to the bot and starts to wait for the response; InvalidAction if it is not there."""
+        """Sends the interaction to the bot and waits for the response; InvalidAction where one of the two is not."""
         guild = self._state.guild_of(channel_id)
+        if guild is not None and user_id not in guild.members:
+            raise InvalidAction("You are not on this server.")
         if guild is not None and self._state.is_installed and not self._state.has_bot(guild.id):
             raise InvalidAction("The bot is not on this server.")
         interaction = Interaction(

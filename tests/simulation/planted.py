@@ -66,7 +66,6 @@ FAULTS: dict[str, tuple[str, Any]] = {
     "who has left keeps the seat": ("rules.campaign.seats.seating.Depart.decide", named_only),
     "a channel that is gone is told to nobody": ("bot.chat.posting.poster.Poster.tell_gone", always(None)),
     "a server that is gone is taken for a channel": ("bot.chat.posting.poster.Poster._is_away", always(None)),
-    "nobody hears that the bot was removed": ("bot.chat.client.Adjutant.on_guild_remove", always(None)),
     "nobody hears that the bot is back": ("bot.chat.client.Adjutant.on_guild_join", always(None)),
     "nobody hears that a role is deleted": ("bot.chat.client.Adjutant.on_guild_role_delete", always(None)),
     "a setting names a role that is gone": ("bot.chat.client.Adjutant._exists", lambda *_: True),

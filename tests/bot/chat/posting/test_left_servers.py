@@ -16,13 +16,18 @@ async def test_a_server_removes_the_bot_and_invites_it_again(here: Harness) -> N
     """Whoever shares another server with the bot is told; nothing is red that the host cannot mend."""
     here.server.guild("other").user("anna")
     await here.found()
-    here.server.first_guild.remove_bot()
+    here.server.deny(here.marne, Permission.SEND_MESSAGES)
     await here.settle(after=timedelta(hours=49))
+    here.server.first_guild.remove_bot()
+    await until(lambda: here.bot.client.get_guild(int(here.server.guild_id)) is None)
+    await here.settle(after=timedelta(hours=1))
     assert "I am no longer on the server of **Marne 1918**" in told(here)
+    assert await health_of(here).check() is None
     await here.restart()
     await here.settle(after=timedelta(hours=1))
     assert told(here).count("I am no longer") == 1
     assert await health_of(here).check() is None
+    here.server.allow(here.marne, Permission.SEND_MESSAGES)
     here.server.first_guild.invite_bot()
     await until(lambda: not here.bot.outbox.stopped)
     await here.settle()
