@@ -61,6 +61,7 @@ discord.VoiceClient.warn_dave = False
 
 # Discord's codes for expired or already answered interactions
 GONE = {10008, 10015, 10062, 40060, 50027}
+TOO_LARGE = 40005
 
 
 TYPED = (
@@ -431,6 +432,8 @@ class Adjutant(commands.AutoShardedBot):
     def _sentence(self, interaction: Interaction, cause: Exception) -> str:
         if isinstance(cause, RuleError):
             return cause.text
+        if isinstance(cause, discord.HTTPException) and cause.code == TOO_LARGE:
+            return line("The file is larger than Discord takes here.")
         if isinstance(cause, LOST):
             log.warning("the answer to interaction %s was lost: %s", interaction.id, type(cause).__name__)
             return line("Discord lost part of the bot's answer. {so}", so=STANDS[standing()])

@@ -115,11 +115,11 @@ class Poster:
             return Later()
         self._outbox.forbidden.note(session.channel)
         self._reasons[session.id] = error.text or str(error.status)
-        is_away = await self._is_away(session)
-        if error.code == NO_CHANNEL or is_away:
+        what = AWAY if await self._is_away(session) else GONE
+        if what == AWAY or error.code == NO_CHANNEL:
             if session.id in self._outbox.refused_before:  # the players were told before the start
-                self._gone.setdefault(session.id, AWAY if is_away else GONE)
-            await self.tell_gone(session, AWAY if is_away else GONE)
+                self._gone.setdefault(session.id, what)
+            await self.tell_gone(session, what)
         return ending(post, "stopped")
 
     def trouble(self) -> str | None:

@@ -44,6 +44,7 @@ def in_one_sentence(ended: Ended, *parts: str) -> None:
     ("settings", "parts"),
     [
         ({"log_level": "loud"}, ["ADJUTANT_LOG_LEVEL", "Input should be"]),
+        ({"log_format": "json", "log_level": "loud"}, ['"level": "CRITICAL"', "ADJUTANT_LOG_LEVEL", '."}']),
         ({"log_format": "json"}, ['"level": "CRITICAL"', "cannot be reached at 127.0.0.1:9", '."}']),
         ({"discord_api": NOWHERE}, ["cannot be reached at 127.0.0.1:9", "Check this machine's network"]),
         ({"discord_api": "http://discord.invalid/api/v10"}, ["the name discord.invalid is not found"]),
