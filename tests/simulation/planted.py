@@ -25,7 +25,7 @@ def always(result: Any) -> Any:
     return done
 
 
-async def not_written(_self: Any, _caller: Any, _session: Any, fault: StoreFault) -> int:
+async def not_written(_self: Any, _caller: Any, fault: StoreFault) -> int:
     raise NotWritten(f"{fault}: nothing was done. Try again later.")
 
 
