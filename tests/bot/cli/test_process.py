@@ -61,6 +61,11 @@ async def test_a_poor_locale_changes_nothing(locale: dict[str, Any], tmp_path: P
     in_one_sentence(ended, "cannot be reached")
 
 
+def test_a_bug_of_its_own_is_in_the_log(caplog: pytest.LogCaptureFixture) -> None:
+    process._say(ZeroDivisionError("of its own"))
+    assert "ZeroDivisionError: of its own" in caplog.text
+
+
 @pytest.mark.parametrize(
     ("fault", "parts"),
     [
