@@ -31,7 +31,7 @@ async def test_each_option_changes_its_setting_and_no_other(here: Harness) -> No
     assert "Only those who can manage" in await settings(here, founders="managers")
 
 
-async def test_a_channel_that_is_gone_locks_nobody_out_and_a_role_lets_nobody_in(here: Harness) -> None:
+async def test_a_channel_that_is_gone_locks_nobody_out(here: Harness) -> None:
     guild, kept = here.server.first_guild, here.server.channel("kept")
     role = guild.role("keepers")
     assert f"Only <@&{role}>" in (said := await settings(here, role=role, channel=kept["id"]))
