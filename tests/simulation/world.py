@@ -353,12 +353,6 @@ class World:
     async def meddle(self) -> None:
         """Rights come and go, so does the bot; a channel, roles and a server are deleted, and a player leaves."""
         channels, me, guild = self.server.hub.state.channels, self.server.hub.state.bot_id, self.server.first_guild
-        if self.weather.removed:
-            await asyncio.sleep(self.script.random() * 4)
-            guild.remove_bot()
-            await asyncio.sleep(self.script.random() * 8)
-            guild.invite_bot()
-            self.done["removed"] += 1
         for _ in range(self.weather.rights):
             right = self.script.choice((Permission.VIEW_CHANNEL, Permission.SEND_MESSAGES, Permission.EMBED_LINKS))
             await asyncio.sleep(self.script.random() * 4)
@@ -370,6 +364,12 @@ class World:
             else:
                 channels.set_overwrite(self.places[0], whose, allow=right)
             self.done["rights lost"] += 1
+        if self.weather.removed:
+            await asyncio.sleep(self.script.random() * 4)
+            guild.remove_bot()
+            await asyncio.sleep(self.script.random() * 8)
+            guild.invite_bot()
+            self.done["removed"] += 1
         if self.weather.roles:
             guild.delete_role(guild.role("keepers"))
             self.done["roles deleted"] += 1
