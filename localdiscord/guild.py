@@ -33,6 +33,30 @@ class Guild:
         """Makes a user no member any more: they have left, or were kicked. What they wrote stays."""
         self._state.leave(self._guild, user.id)
 
+    def remove_bot(self) -> None:
+        """Takes the bot off the guild, as whoever manages it does: GUILD_DELETE, and the bot is refused with 50001."""
+        self._state.remove_bot(self._guild)
+
+    def invite_bot(self) -> None:
+        """Lets the bot join the guild again."""
+        self._state.invite_bot(self._guild)
+
+    def delete(self) -> None:
+        """Deletes the guild, which is not the first: GUILD_DELETE, and the bot's requests are refused with 10003."""
+        self._state.delete_guild(self._guild)
+
+    def role(self, name: str, *members: str) -> str:
+        """The id of the role of this name, given to members by their ids. A new one gives no permission."""
+        found = next((role["id"] for role in self._guild.body["roles"] if role["name"] == name), None)
+        role = found or self._state.add_role(self._guild, name)
+        for member in members:
+            self._state.give_role(self._guild, member, role)
+        return role
+
+    def delete_role(self, role: str) -> None:
+        """Deletes a role by its id: GUILD_ROLE_DELETE, and none of what it gave or denied counts any more."""
+        self._state.delete_role(self._guild, role)
+
     def channel(self, name: str) -> Channel:
         """The text channel of this name."""
         channels = self._state.channels

@@ -67,11 +67,12 @@ def moment(at: datetime, style: str = "R") -> Shown:
     return Shown(f"<t:{int(at.timestamp())}:{style}>")
 
 
-# controls, formats, halves of characters and private ones, as of Unicode 15: no version of Python decides it otherwise
+# controls, formats but what joins emoji, halves of characters and private ones: of Unicode 15, whatever Python has
 _UNSEEN = re.compile(
-    "[\x00-\x1f\x7f-\x9f\xad\u0600-\u0605\u061c\u06dd\u070f\u0890\u0891\u08e2\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f"
+    "[\x00-\x1f\x7f-\x9f\xad\u0600-\u0605\u061c\u06dd\u070f\u0890\u0891\u08e2\u180e\u200b\u200c\u200e\u200f\u202a-\u202e\u2060-\u206f"
     "\ud800-\uf8ff\ufdd0-\ufdef\ufeff\ufff9-\ufffb\ufffe\uffff\U000110bd\U000110cd\U00013430-\U0001343f\U0001bca0-\U0001bca3"
     "\U0001d173-\U0001d17a\U000e0001\U000e0020-\U000e007f\U000f0000-\U0010ffff]"
+    "|(?<![\u2190-\u2bff\ufe0f\U0001f000-\U0001faff])\u200d|\u200d(?![\u2190-\u2bff\U0001f000-\U0001faff])"
 )
 _CAPITALS = (
     (0x41, 0x5B, 1, 32), (0xC0, 0xD7, 1, 32), (0xD8, 0xDF, 1, 32), (0x100, 0x137, 2, 1), (0x139, 0x148, 2, 1),

@@ -59,5 +59,6 @@ def listen(level: Level, format_: Format = "text", secret: str = "") -> None:
     handler.setFormatter(Redacted(Json() if format_ == "json" else as_text, secret))
     logging.root.addHandler(handler)
     logging.root.setLevel("INFO" if level == "DEBUG" else level)
+    logging.getLogger("asyncpg").setLevel("ERROR")  # its retries have tracebacks; that the database is away, we say
     for name in OWN:
         logging.getLogger(name).setLevel(level)

@@ -61,6 +61,7 @@ discord.VoiceClient.warn_dave = False
 
 # Discord's codes for expired or already answered interactions
 GONE = {10008, 10015, 10062, 40060, 50027}
+TOO_LARGE = 40005
 
 
 TYPED = (
@@ -191,6 +192,7 @@ class Adjutant(commands.AutoShardedBot):
 
     async def setup_hook(self) -> None:
         """Load everything and register the commands with Discord. A failure stops the start."""
+        self.service.servers.exists = self._exists
         self.service.homes.check_open = lambda channel: open_place(self.get_channel(channel))
         await self.tree.set_translator(Translator())
         await self._load(self)
@@ -249,8 +251,6 @@ class Adjutant(commands.AutoShardedBot):
             for session in await self.service.sessions_in(at):
                 if session.channel == at and not session.campaign.is_ended:
                     await self.poster.tell_gone(session)
-        if isinstance(channel, discord.abc.GuildChannel):
-            await self._look_again(channel.guild)
 
     on_raw_thread_delete = on_guild_channel_delete
 
@@ -277,17 +277,27 @@ class Adjutant(commands.AutoShardedBot):
 
     on_guild_role_update = on_member_update = on_guild_channel_update
 
-    async def look_everywhere(self) -> None:
-        """Post what was refused before the bot began, where it may by now."""
-        for guild in self.guilds:
+    async def on_guild_role_delete(self, role: discord.Role) -> None:
+        """Post what was refused because of a role: the library still counts what the role denied to the bot."""
+        if (me := role.guild.me) and me._roles.has(role.id):
+            me._roles.remove(role.id)
+        await self._look_again(role.guild)
+
+    async def look_everywhere(self, *_: object) -> None:
+        """Post what was refused before the bot began, where it may by now; tell whose server it is no longer on."""
+        for guild in (*self.guilds, None):
             await self._look_again(guild)
 
-    async def _look_again(self, guild: discord.Guild) -> None:
+    on_guild_remove = look_everywhere
+
+    async def _look_again(self, guild: discord.Guild | None) -> None:
         with second_step("what was refused", (*LOST, StoreFault, NotNow)):
-            home = (await self.service.servers.of(guild.id)).channel
-            if home is not None and guild.get_channel(home) is None:  # one that is gone locks nobody out
-                await self.service.servers.change(guild.id, channel=None)
             await self.poster.look_again(guild)
+
+    def _exists(self, guild: int, id_: int) -> bool:
+        """Return whether a server has a channel or role, as far as the bot can know."""
+        here = self.get_guild(guild)
+        return here is None or here.unavailable or (here.get_channel(id_) or here.get_role(id_)) is not None
 
     async def on_shard_disconnect(self, _shard: int) -> None:
         """Count it."""
@@ -422,6 +432,8 @@ class Adjutant(commands.AutoShardedBot):
     def _sentence(self, interaction: Interaction, cause: Exception) -> str:
         if isinstance(cause, RuleError):
             return cause.text
+        if isinstance(cause, discord.HTTPException) and cause.code == TOO_LARGE:
+            return line("The file is larger than Discord takes here.")
         if isinstance(cause, LOST):
             log.warning("the answer to interaction %s was lost: %s", interaction.id, type(cause).__name__)
             return line("Discord lost part of the bot's answer. {so}", so=STANDS[standing()])

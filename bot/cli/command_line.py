@@ -3,7 +3,6 @@
 import asyncio
 import contextlib
 import functools
-import logging
 import os
 import re
 import signal
@@ -78,9 +77,6 @@ def run() -> None:
         fail("ADJUTANT_SEED is for tests: anybody could foresee the dice of every campaign. Do not set it.", FOR_GOOD)
     program_log.listen(settings.log_level, settings.log_format, settings.token.get_secret_value())
     ended = asyncio.run(process.run(settings))
-    if ended is not None and settings.log_format == "json":
-        logging.getLogger("bot").critical(ended[0])
-        raise typer.Exit(ended[1])
     if ended is not None:
         fail(*ended)
 

@@ -1,11 +1,14 @@
 """What every command of the terminal needs: its settings, its database, and an end with one sentence."""
 
+import logging
+import os
 from pathlib import Path
 from typing import NoReturn
 
 import typer
 from pydantic import ValidationError
 
+from bot.base.program_log import Json
 from bot.base.settings import Place, Settings
 from bot.chat.startup_errors import FAILED, FOR_GOOD, sentence
 from bot.storage.file_lock import OWNER_ONLY
@@ -29,7 +32,9 @@ def database_of() -> Place:
 
 
 def fail(sentence: str, code: int = FAILED) -> NoReturn:
-    """End the command with a sentence."""
+    """End the command with a sentence, in JSON where the log is."""
+    if os.environ.get("ADJUTANT_LOG_FORMAT") == "json":
+        sentence = Json().format(logging.LogRecord("bot", logging.CRITICAL, "", 0, sentence, None, None))
     typer.echo(sentence, err=True)
     raise typer.Exit(code)
 

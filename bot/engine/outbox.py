@@ -129,6 +129,7 @@ class Outbox:
         self._tasks: set[asyncio.Task[None]] = set()
         self._stopped: dict[int, list[Post]] = {}
         self._since: dict[int, int] = {}
+        self._again: set[int] = set()  # the campaigns whose posts can be tried again once the database can be written
         self.refused_before = frozenset[int]()  # the campaigns whose channels refused something before the start
         self.lost: set[int] = set()  # the messages of a time that a restored backup has taken out of the log
 
@@ -210,7 +211,7 @@ class Outbox:
     async def run(
         self,
         try_posts: TryPosts,
-        tidy: Callable[[], Awaitable[None]] | None = None,
+        tidy: Callable[[], Awaitable[None]] = nothing,
         begin: Callable[[], Awaitable[None]] = nothing,
     ) -> None:
         """Post what is due and tidy up after it, for ever; ``begin`` when it is known what was refused before."""
@@ -228,8 +229,7 @@ class Outbox:
             except StoreFault as fault:
                 log.warning("the outbox cannot be read: %s", fault)
                 taken = 0
-            if tidy is not None:
-                await tidy()
+            await tidy()
             self.looked.set()
             if taken < MOST_AT_ONCE:
                 with contextlib.suppress(TimeoutError):
@@ -258,8 +258,10 @@ class Outbox:
         """Return the posts of a campaign that were stopped, which are tried once more."""
         posts = [*self._stopped.get(campaign, ())]
         if posts:
+            self._again.add(campaign)
             await self._flush(0)  # or they would be stopped once more by what is still to be written
             await self.store.postpone([post._replace(due=milliseconds(self._now())) for post in posts])
+            self._again.discard(campaign)
             if left := [each for each in self._stopped.pop(campaign, ()) if each not in posts]:
                 self._stopped[campaign] = left
             self.poke()
@@ -274,6 +276,8 @@ class Outbox:
     async def _take(self, try_posts: TryPosts) -> int:
         if self._ended:
             await self._flush(0)
+        for campaign in [*self._again]:
+            await self.try_again(campaign)
         now = self._now()
         taken = await self.store.take_due(milliseconds(now), milliseconds(now + LEASE), MOST_AT_ONCE)
         for post in taken:

@@ -4,7 +4,7 @@ A server that has set nothing has what every server had before there were settin
 says in which language a server's new campaigns are told.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
@@ -60,16 +60,22 @@ class Server(BaseModel):
             raise NotYours("On this server only {role} can start campaigns.", role=Shown(f"<@&{self.role}>"))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Servers:
-    """The settings of all servers."""
+    """The settings of all servers; whether a channel or role of one ``exists``, the client says."""
 
     store: Store
+    exists: Callable[[int, int], bool] = lambda _guild, _id: True
 
     async def of(self, guild: int) -> Server:
-        """Return the settings of a server."""
+        """Return the settings of a server. A channel that is gone locks nobody out, and a role lets nobody in."""
         body = await self.store.server(guild)
-        return Server() if body is None else Server.model_validate_json(body)
+        server = Server() if body is None else Server.model_validate_json(body)
+        if server.channel is not None and not self.exists(guild, server.channel):
+            server = server.model_copy(update={"channel": None})
+        if server.founders == "role" and not self.exists(guild, server.role or 0):
+            server = server.model_copy(update={"founders": "managers", "role": None})
+        return server
 
     async def change(self, guild: int, **changes: object) -> Server:
         """Change some settings of a server, and return them all."""

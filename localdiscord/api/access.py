@@ -27,6 +27,8 @@ def get_guild(state: State, call: ApiCall, needed: int = 0) -> GuildState:
     guild = state.guilds.get(call.path["guild"])
     if guild is None:
         raise unknown("Guild", 10004)
+    if not state.has_bot(guild.id):
+        raise ApiError(403, 50001, "Missing Access")
     if needed & ~state.channels.permissions_in(state.bot_id, guild):
         raise missing_permissions()
     return guild

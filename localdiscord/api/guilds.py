@@ -48,7 +48,8 @@ class GuildApi:
         return guild.body | {"approximate_member_count": len(guild.members)}
 
     def _list_channels(self, call: ApiCall) -> list[Json]:
-        return [channel for channel in self._channels(call) if channel["type"] in LISTED]
+        channels, me = self._state.channels, self._state.bot_id
+        return [each for each in self._channels(call) if each["type"] in LISTED and channels.can_view(me, each["id"])]
 
     def _add_channel(self, call: ApiCall) -> Json:
         guild, wanted = get_guild(self._state, call, Permission.MANAGE_CHANNELS), call.json_object
@@ -86,6 +87,7 @@ class GuildApi:
         return [
             {key: guild.body[key] for key in shown} | {"owner": False, "permissions": "0"}
             for guild in self._state.guilds.values()
+            if self._state.has_bot(guild.id)
         ]
 
     def _get_user(self, call: ApiCall) -> Json:

@@ -94,7 +94,8 @@ class MessageApi:
     def _check_reachable(self, user_id: str) -> None:
         if user_id in self._state.without_dms:
             raise ApiError(403, 50007, "Cannot send messages to this user")
-        if not any(user_id in guild.members for guild in self._state.guilds.values()):
+        state = self._state
+        if not any(user_id in guild.members and state.has_bot(guild.id) for guild in state.guilds.values()):
             raise ApiError(403, 50278, "Cannot send messages to this user due to having no mutual guilds")
 
     def _check_may_attach(self, call: ApiCall) -> None:

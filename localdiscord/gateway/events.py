@@ -4,8 +4,9 @@ from typing import Final, NamedTuple
 
 from localdiscord.errors import Json
 from localdiscord.gateway.protocol import Intent
-from localdiscord.state.channels import LISTED, THREADS, ChannelType
+from localdiscord.state.channels import LISTED, THREADS, ChannelFlag, ChannelType
 from localdiscord.state.guild import GuildState
+from localdiscord.state.permissions import Permission
 from localdiscord.state.state import State
 from localdiscord.state.updates import Update
 
@@ -35,6 +36,9 @@ _EVENTS: Final = {
     "guild_update": _EventNames("GUILD_UPDATE", "", Intent.GUILDS),
     "user_create": _EventNames("GUILD_MEMBER_ADD", "", Intent.GUILD_MEMBERS),
     "user_remove": _EventNames("GUILD_MEMBER_REMOVE", "", Intent.GUILD_MEMBERS),
+    "member_update": _EventNames("GUILD_MEMBER_UPDATE", "", Intent.GUILD_MEMBERS),
+    "role_create": _EventNames("GUILD_ROLE_CREATE", "", Intent.GUILDS),
+    "role_delete": _EventNames("GUILD_ROLE_DELETE", "", Intent.GUILDS),
     "pins": _EventNames("CHANNEL_PINS_UPDATE", "CHANNEL_PINS_UPDATE", Intent.GUILDS, Intent.DIRECT_MESSAGES),
     "reaction_add": _EventNames("MESSAGE_REACTION_ADD", "MESSAGE_REACTION_ADD", *_REACTIONS),
     "event_create": _EventNames("GUILD_SCHEDULED_EVENT_CREATE", "", Intent.GUILD_SCHEDULED_EVENTS),
@@ -62,7 +66,8 @@ def event_of(state: State, update: Update) -> Event | None:
     if names is None or update.only_for is not None:
         return None
     channel = state.channels.by_id.get(update.channel_id or "", {})
-    if channel and not state.channels.can_view(state.bot_id, channel["id"]):
+    is_listed = channel.get("type") in LISTED and "channel" in update.body
+    if channel and not is_listed and not state.channels.can_view(state.bot_id, channel["id"]):
         return None
     is_dm = channel.get("type") == ChannelType.DM
     intent = names.dm_intent if is_dm else names.guild_intent
@@ -70,8 +75,22 @@ def event_of(state: State, update: Update) -> Event | None:
         return None
     name = names.in_thread if channel.get("type") in THREADS else names.in_channel
     guild_id = state.channels.guild_id_of(update)
+    if guild_id is not None and not state.has_bot(guild_id):
+        return None
+    if update.type == "member_update" and update.body["user"]["id"] == state.bot_id:
+        intent = Intent(0)  # of itself it learns without one
     data = _event_data(update, state.guilds[guild_id] if guild_id else None)
+    data = _seen(state, data) if is_listed else data
     return Event(name, data, intent, guild_id, not is_dm and needs_content_intent(state, data))
+
+
+def _seen(state: State, channel: Json) -> Json:
+    """A guild's channel as the bot learns of it: of one that it cannot view no more than that it is there."""
+    if state.channels.can_view(state.bot_id, channel["id"]):
+        return channel
+    deny = {"id": channel["guild_id"], "type": 0, "allow": "0", "deny": str(int(Permission.VIEW_CHANNEL))}
+    hidden: Json = {"name": "___hidden___", "topic": None, "last_message_id": None, "permission_overwrites": [deny]}
+    return channel | hidden | {"flags": channel["flags"] | ChannelFlag.OBFUSCATED}
 
 
 def needs_content_intent(state: State, data: Json) -> bool:
@@ -103,18 +122,16 @@ def _event_data(update: Update, guild: GuildState | None) -> Json:
 
 def guild_create(state: State, guild: GuildState, *, with_members: bool) -> Json:
     """The data of GUILD_CREATE; without the members intent the bot finds only itself in it."""
-    visible = state.channels.in_guild(guild.id).values()
-    channels = [channel for channel in visible if state.channels.can_view(state.bot_id, channel["id"])]
+    channels = state.channels.in_guild(guild.id).values()
+    threads = [each for each in channels if each["type"] in THREADS and not each["thread_metadata"]["archived"]]
     me = guild.members[state.bot_id]
     return guild.body | {
         "joined_at": me["joined_at"],
         "large": False,
         "member_count": len(guild.members),
         "members": list(guild.members.values()) if with_members else [me],
-        "channels": [channel for channel in channels if channel["type"] in LISTED],
-        "threads": [
-            channel for channel in channels if channel["type"] in THREADS and not channel["thread_metadata"]["archived"]
-        ],
+        "channels": [_seen(state, channel) for channel in channels if channel["type"] in LISTED],
+        "threads": [thread for thread in threads if state.channels.can_view(state.bot_id, thread["id"])],
         "presences": [],
         "voice_states": [],
         "stage_instances": [],

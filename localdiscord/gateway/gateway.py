@@ -105,6 +105,8 @@ class Gateway:
         if update.type == "guild_create" and update.guild_id is not None:
             for session in self._sessions:
                 self._sessions.send_guild(session, self._state.guilds[update.guild_id], is_new=True)
+        elif update.type == "guild_delete":
+            self.dispatch("GUILD_DELETE", update.body, guild_id=update.guild_id, intent=Intent.GUILDS)
         elif (event := event_of(self._state, update)) is not None:
             name, data, intent, guild_id, has_content = event
             self.dispatch(name, data, guild_id=guild_id, intent=intent, has_content=has_content)
@@ -131,7 +133,9 @@ class Gateway:
     def begin_outage(self, guild_id: str) -> None:
         """Discord cannot reach a guild: the bot reads so, and learns nothing of it by identifying again."""
         self._sessions.unavailable.add(guild_id)
-        self.dispatch("GUILD_DELETE", {"id": guild_id, "unavailable": True}, guild_id=guild_id, intent=Intent.GUILDS)
+        if self._state.has_bot(guild_id):
+            body = {"id": guild_id, "unavailable": True}
+            self.dispatch("GUILD_DELETE", body, guild_id=guild_id, intent=Intent.GUILDS)
 
     def end_outage(self, guild_id: str) -> None:
         """Discord reaches the guild again: the bot learns all of it."""

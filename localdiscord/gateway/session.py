@@ -117,7 +117,7 @@ class Sessions:
     def send_ready(self, session: Session) -> None:
         """READY, then the guilds of this shard."""
         state = self._state
-        guilds = [guild for guild in state.guilds.values() if session.receives(guild.id)]
+        guilds = [each for each in state.guilds.values() if session.receives(each.id) and state.has_bot(each.id)]
         ready: Json = {
             "v": 10,
             "user": state.bot,
@@ -137,7 +137,7 @@ class Sessions:
         """GUILD_CREATE, if the guild belongs to this shard and it asked for guilds. One that the bot has just joined
         was not among those of READY, and so does not become available.
         """
-        if guild.id in self.unavailable:
+        if guild.id in self.unavailable or not self._state.has_bot(guild.id):
             return
         if session.receives(guild.id) and session.intents & Intent.GUILDS:
             with_members = bool(session.intents & Intent.GUILD_MEMBERS)

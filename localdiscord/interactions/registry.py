@@ -6,7 +6,7 @@ import secrets
 from datetime import timedelta
 from typing import Final
 
-from localdiscord.errors import ApiError, Json, NoResponse, unknown
+from localdiscord.errors import ApiError, InvalidAction, Json, NoResponse, unknown
 from localdiscord.gateway.gateway import Gateway
 from localdiscord.interactions.events import interaction_create
 from localdiscord.interactions.interaction import Interaction, InteractionType, Modal
@@ -40,7 +40,12 @@ class Interactions:
         source: StoredMessage | None = None,
         trigger: Interaction | None = None,
     ) -> Interaction:
-        """Sends the interaction to the bot and starts to wait for the response."""
+        """Sends the interaction to the bot and waits for the response; InvalidAction where one of the two is not."""
+        guild = self._state.guild_of(channel_id)
+        if guild is not None and user_id not in guild.members:
+            raise InvalidAction("You are not on this server.")
+        if guild is not None and self._state.is_installed and not self._state.has_bot(guild.id):
+            raise InvalidAction("The bot is not on this server.")
         interaction = Interaction(
             id=self._state.clock.next_id(),
             token=secrets.token_urlsafe(48),

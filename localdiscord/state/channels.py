@@ -36,10 +36,11 @@ LISTED: Final = frozenset({ChannelType.TEXT, ChannelType.ANNOUNCEMENT, ChannelTy
 
 
 class ChannelFlag(IntFlag):
-    """The flags of a forum and of its posts."""
+    """The flags of a forum and of its posts, and of a channel that the bot cannot view."""
 
     PINNED = 1 << 1
     REQUIRE_TAG = 1 << 4
+    OBFUSCATED = 1 << 17
 
 
 class Channels:
@@ -160,13 +161,13 @@ class Channels:
                 if active + timedelta(minutes=metadata["auto_archive_duration"]) <= now:
                     self.set_thread(thread, archived=True)
 
-    def set_overwrite(self, channel: Json, user_id: str, *, allow: int = 0, deny: int = 0) -> None:
-        """Gives permissions to a user in a text channel and takes others, beside those that were set before."""
+    def set_overwrite(self, channel: Json, id_: str, *, allow: int = 0, deny: int = 0) -> None:
+        """Gives permissions to a user or role in a text channel and takes others, beside those that were set before."""
         overwrites = {each["id"]: each for each in channel["permission_overwrites"]}
-        before = overwrites.get(user_id, {"allow": "0", "deny": "0"})
-        overwrites[user_id] = {
-            "id": user_id,
-            "type": 1,
+        before = overwrites.get(id_, {"allow": "0", "deny": "0"})
+        overwrites[id_] = {
+            "id": id_,
+            "type": int(id_ in self._users),
             "allow": str(int(before["allow"]) & ~deny | allow),
             "deny": str(int(before["deny"]) & ~allow | deny),
         }

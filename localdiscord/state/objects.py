@@ -155,14 +155,15 @@ _GUILD: Final[Json] = {
 def new_guild(guild_id: str, name: str, locale: str, bot_role_id: str, bot_name: str, bot_permissions: int) -> Json:
     """A guild of a language with the @everyone role and the bot's own role. It has no owner yet."""
     roles = [
-        _role(guild_id, "@everyone", DEFAULT_PERMISSIONS, position=0, managed=False),
-        _role(bot_role_id, bot_name, bot_permissions, position=1, managed=True),
+        new_role(guild_id, "@everyone", DEFAULT_PERMISSIONS, position=0),
+        new_role(bot_role_id, bot_name, bot_permissions, position=1, managed=True),
     ]
     lists: Json = {"roles": roles, "emojis": [], "stickers": [], "features": []}
     return _GUILD | lists | {"id": guild_id, "name": name, "preferred_locale": locale, "icon": None, "owner_id": ""}
 
 
-def _role(role_id: str, name: str, permissions: int, *, position: int, managed: bool) -> Json:
+def new_role(role_id: str, name: str, permissions: int, *, position: int, managed: bool = False) -> Json:
+    """A role; one that is managed belongs to a bot."""
     return {
         "id": role_id,
         "name": name,

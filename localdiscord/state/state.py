@@ -3,13 +3,13 @@
 from collections.abc import Iterable
 
 from localdiscord.errors import Json
-from localdiscord.state.channels import Channels
+from localdiscord.state.channels import LISTED, Channels
 from localdiscord.state.clock import Clock, timestamp
 from localdiscord.state.files import Files
 from localdiscord.state.guild import GuildState
 from localdiscord.state.known import Known
 from localdiscord.state.messages import Messages
-from localdiscord.state.objects import ENGLISH, new_guild, new_member, new_user
+from localdiscord.state.objects import ENGLISH, new_guild, new_member, new_role, new_user
 from localdiscord.state.reads import Reads
 from localdiscord.state.scheduled_events import ScheduledEvents
 from localdiscord.state.updates import Updates
@@ -107,6 +107,75 @@ class State:
         self.updates.persist("guild", guild_id, guild.body)
         self.updates.publish("guild_create", {}, guild_id=guild_id)
         return guild
+
+    def has_bot(self, guild_id: str) -> bool:
+        """Whether the bot is in this guild."""
+        return guild_id in self.guilds and self.bot_id in self.guilds[guild_id].members
+
+    def remove_bot(self, guild: GuildState) -> None:
+        """Makes the bot no member any more."""
+        del guild.members[self.bot_id]
+        self.updates.persist("user", self.bot_id, self.bot)
+        self.updates.persist("member", f"{guild.id}/{self.bot_id}", None)
+        self.updates.publish("guild_delete", {"id": guild.id}, guild_id=guild.id)
+
+    def invite_bot(self, guild: GuildState) -> None:
+        """Makes the bot a member again."""
+        self._add_member(guild, self.bot)
+        self.updates.publish("guild_create", {}, guild_id=guild.id)
+
+    def delete_guild(self, guild: GuildState) -> None:
+        """Deletes a guild with its channels and messages. The bot learns no more than that it is gone."""
+        self.remove_bot(guild)
+        for channel in [each for each in self.channels.in_guild(guild.id).values() if each["type"] in LISTED]:
+            self.delete_channel(channel)
+        for user_id in guild.members:
+            self.updates.persist("member", f"{guild.id}/{user_id}", None)
+        del self.guilds[guild.id]
+        self.updates.persist("guild", guild.id, None)
+
+    # roles
+
+    def add_role(self, guild: GuildState, name: str) -> str:
+        """Creates a role that gives nothing beside what everybody has. Returns its id."""
+        role = new_role(self.clock.next_id(), name, 0, position=len(guild.roles))
+        guild.body["roles"].append(role)
+        self.updates.persist("guild", guild.id, guild.body)
+        self.updates.publish("role_create", {"role": role}, guild_id=guild.id)
+        return str(role["id"])
+
+    def give_role(self, guild: GuildState, user_id: str, role_id: str) -> None:
+        """Gives a role to a member."""
+        member, before = guild.members[user_id], self._visible(guild)
+        member["roles"].append(role_id)
+        self.updates.persist("member", f"{guild.id}/{user_id}", member)
+        self.updates.publish("member_update", {"user": member["user"]}, guild_id=guild.id)
+        self._tell_of_sight(guild, before)
+
+    def delete_role(self, guild: GuildState, role_id: str) -> None:
+        """Deletes a role, which no member has any more and no channel names. The bot learns of the role alone, and of
+        channels that it comes to see or sees no more.
+        """
+        before = self._visible(guild)
+        guild.body["roles"] = [role for role in guild.body["roles"] if role["id"] != role_id]
+        self.updates.persist("guild", guild.id, guild.body)
+        for user_id, member in guild.members.items():
+            member["roles"] = [each for each in member["roles"] if each != role_id]
+            self.updates.persist("member", f"{guild.id}/{user_id}", member)
+        for channel in self.channels.in_guild(guild.id).values():
+            if overwrites := channel.get("permission_overwrites"):
+                channel["permission_overwrites"] = [each for each in overwrites if each["id"] != role_id]
+                self.channels.save(channel)
+        self.updates.publish("role_delete", {"role_id": role_id}, guild_id=guild.id)
+        self._tell_of_sight(guild, before)
+
+    def _visible(self, guild: GuildState) -> set[str]:
+        return {each for each in self.channels.in_guild(guild.id) if self.channels.can_view(self.bot_id, each)}
+
+    def _tell_of_sight(self, guild: GuildState, before: set[str]) -> None:
+        for each in sorted(before ^ self._visible(guild)):
+            if self.channels.by_id[each]["type"] in LISTED:
+                self.channels.change(self.channels.by_id[each])
 
     def find_guild(self, name: str) -> GuildState | None:
         """The guild of this name."""

@@ -135,7 +135,7 @@ class UserActions:
     def submit(self, user_id: str, modal_id: str, values: Mapping[str, Any], nonce: str = "") -> Interaction:
         """Submits the open modal; `values` by custom_id."""
         modal = self.open_modal(user_id)
-        if modal is None or modal.id != modal_id:
+        if modal is None or modal.id != modal_id or modal.channel_id not in self._state.channels.by_id:
             raise InvalidAction("This form is no longer open.")
         data = modal_data(self._state, self._state.known_in(modal.channel_id), modal.body, values)
         self._interactions.close_modal(modal)

@@ -3,7 +3,7 @@
 import discord
 import pytest
 
-from localdiscord import Guild, InvalidAction, LocalDiscord, User
+from localdiscord import Guild, InvalidAction, LocalDiscord, Permission, User
 from tests.localdiscord.little_bot import LittleBot
 from tests.patience import until
 
@@ -73,6 +73,45 @@ async def test_a_user_is_in_the_guilds_that_were_joined(server: LocalDiscord, bo
     with pytest.raises(InvalidAction, match="cannot see this channel"):
         anna.send(den, "x")
     carl.pin(own)  # what they wrote stays
+
+
+async def test_a_role_is_deleted_with_all_that_it_denied(server: LocalDiscord, bot: LittleBot, club: Guild) -> None:
+    den, me, channels = club.channel("den"), server.hub.state.bot_id, server.hub.state.channels
+    role = club.role("muted", me)
+    assert club.role("muted") == role
+    channels.set_overwrite(den, role, deny=Permission.VIEW_CHANNEL | Permission.SEND_MESSAGES)
+    await until(lambda: "___hidden___" in str(bot.get_channel(int(den["id"]))))
+    with pytest.raises(discord.Forbidden):
+        await bot.get_partial_messageable(int(den["id"])).send("x")
+    assert await (await bot.fetch_guild(int(club.id))).fetch_channels() == []
+    club.delete_role(role)
+    assert (den["permission_overwrites"], role in str(server.hub.state.guilds[club.id].body)) == ([], False)
+    await until(lambda: "den" in str(bot.get_channel(int(den["id"]))))
+    await bot.get_partial_messageable(int(den["id"])).send("x")
+
+
+async def test_a_bot_is_removed_and_invited_again(server: LocalDiscord, bot: LittleBot, club: Guild) -> None:
+    """What it asks for in a guild that it is not on is refused; of one that is deleted there is nothing."""
+    carl, den, here = club.user("carl"), club.channel("den"), int(club.id)
+    place, dm = bot.get_partial_messageable(int(den["id"])), await bot.create_dm(discord.Object(int(carl.id)))
+    await until(lambda: bot.get_guild(here) is not None)
+    club.remove_bot()
+    await until(lambda: bot.get_guild(here) is None)
+    for asked in (place.send("x"), bot.fetch_guild(here), dm.send("x")):
+        with pytest.raises(discord.Forbidden):
+            await asked
+    assert [each.code for each in server.rejected] == [50001, 50001, 50278]
+    with pytest.raises(InvalidAction, match="not on this server"):
+        await carl.slash(den, "do")
+    club.invite_bot()
+    await until(lambda: bot.get_guild(here) is not None)
+    await place.send("x")
+    club.delete()
+    await until(lambda: bot.get_guild(here) is None)
+    for asked in (place.send("x"), bot.fetch_guild(here)):
+        with pytest.raises(discord.NotFound):
+            await asked
+    assert [each async for each in bot.fetch_guilds()] == [bot.guilds[0]]
 
 
 async def test_joining_twice_changes_nothing(server: LocalDiscord, club: Guild) -> None:

@@ -25,7 +25,7 @@ def always(result: Any) -> Any:
     return done
 
 
-async def not_written(_self: Any, _caller: Any, _session: Any, fault: StoreFault) -> int:
+async def not_written(_self: Any, _caller: Any, fault: StoreFault) -> int:
     raise NotWritten(f"{fault}: nothing was done. Try again later.")
 
 
@@ -65,6 +65,10 @@ FAULTS: dict[str, tuple[str, Any]] = {
     "nobody looks who has left": ("bot.chat.posting.reminders.Reminders.free_left", always(None)),
     "who has left keeps the seat": ("rules.campaign.seats.seating.Depart.decide", named_only),
     "a channel that is gone is told to nobody": ("bot.chat.posting.poster.Poster.tell_gone", always(None)),
+    "a server that is gone is taken for a channel": ("bot.chat.posting.poster.Poster._is_away", always(None)),
+    "nobody hears that the bot is back": ("bot.chat.client.Adjutant.on_guild_join", always(None)),
+    "nobody hears that a role is deleted": ("bot.chat.client.Adjutant.on_guild_role_delete", always(None)),
+    "a setting names a role that is gone": ("bot.chat.client.Adjutant._exists", lambda *_: True),
     "a restored backup is told to nobody": ("bot.storage.backups._tell", lambda *_: None),
     "a message of the lost time counts": ("bot.storage.SqliteStore.lost_messages", always(set[int]())),
 }

@@ -82,6 +82,12 @@ class Weather:
     """Whether Bert leaves the server."""
     restores: bool
     """Whether the host puts a backup back, after which more was played."""
+    roles: bool
+    """Whether rights are lost by a role, until it is deleted, and who may found campaigns hangs on one."""
+    removed: bool
+    """Whether the server removes the bot for a while."""
+    deletes: bool
+    """Whether another server with campaigns is deleted."""
 
     @classmethod
     def drawn(cls, chance: random.Random) -> "Weather":
@@ -103,6 +109,9 @@ class Weather:
             vanishes=chance.random() < 0.35,
             leaves=chance.random() < 0.2,
             restores=chance.random() < 0.2,
+            roles=chance.random() < 0.3,
+            removed=chance.random() < 0.2,
+            deletes=chance.random() < 0.2,
         )
 
 
@@ -299,6 +308,11 @@ class World:
         await self.server.start()
         self.people = [self.server.user(name) for name in ("anna", "bert", "carla")]
         self.places = [self.server.channel(name) for name in ("table", "second", "third")]
+        if self.weather.deletes:
+            other = self.server.guild("other")
+            self.places.insert(1, other.channel("elsewhere"))
+            for user in self.people:
+                other.user(user.name)
         await self.begin()
         await self.server.bot_online()
         await self.found_campaign()
@@ -316,6 +330,11 @@ class World:
         await self.life.begin(self.bot.client.service.found(caller, Wish("high-card", "", "Red", "sealed")))
         joined = self.server.hub.actions.command(bert.id, place["id"], "campaign join", {"seat": "Blue"})
         await joined.acknowledged
+        if self.weather.roles:
+            role = self.server.first_guild.role("keepers", *(user.id for user in self.people))
+            home = int(self.server.channel("second")["id"])
+            servers, guild = self.bot.client.service.servers, int(self.server.guild_id)
+            await self.life.begin(servers.change(guild, founders="role", role=int(role), channel=home))
 
     async def lose_the_server(self) -> None:
         """Discord loses the server for a while, now and then, and the bot connects anew meanwhile."""
@@ -332,15 +351,32 @@ class World:
             gateway.end_outage(guild)
 
     async def meddle(self) -> None:
-        """Rights come and go, a channel is deleted, and a player leaves."""
-        channels, me = self.server.hub.state.channels, self.server.hub.state.bot_id
+        """Rights come and go, so does the bot; a channel, roles and a server are deleted, and a player leaves."""
+        channels, me, guild = self.server.hub.state.channels, self.server.hub.state.bot_id, self.server.first_guild
         for _ in range(self.weather.rights):
             right = self.script.choice((Permission.VIEW_CHANNEL, Permission.SEND_MESSAGES, Permission.EMBED_LINKS))
             await asyncio.sleep(self.script.random() * 4)
-            channels.set_overwrite(self.places[0], me, deny=right)
+            whose = guild.role("muted", me) if self.weather.roles else me
+            channels.set_overwrite(self.places[0], whose, deny=right)
             await asyncio.sleep(self.script.random() * 8)
-            channels.set_overwrite(self.places[0], me, allow=right)
+            if self.weather.roles:
+                guild.delete_role(whose)
+            else:
+                channels.set_overwrite(self.places[0], whose, allow=right)
             self.done["rights lost"] += 1
+        if self.weather.removed:
+            await asyncio.sleep(self.script.random() * 4)
+            guild.remove_bot()
+            await asyncio.sleep(self.script.random() * 8)
+            guild.invite_bot()
+            self.done["removed"] += 1
+        if self.weather.roles:
+            guild.delete_role(guild.role("keepers"))
+            self.done["roles deleted"] += 1
+        if self.weather.deletes:
+            self.gone.append(self.places.pop(1))
+            self.server.guild("other").delete()
+            self.done["servers deleted"] += 1
         if self.weather.vanishes:
             self.gone.append(self.places.pop())
             self.server.delete(self.gone[-1])
@@ -432,6 +468,9 @@ class World:
         await asyncio.sleep(LAST_TRIES)
         for wait in (timedelta(minutes=3), timedelta(hours=2), timedelta(days=4)):
             await self.settle(wait)
+            gone = [int(each["id"]) for each in self.gone]
+            refused = [await self.bot.client.service.session(id_) for id_ in self.bot.outbox.stopped]
+            self.found += [f"{each.id} was refused, and may now" for each in refused if each.channel not in gone]
 
     async def end(self) -> None:
         """Everything ends, the work of the dead too."""
@@ -467,9 +506,14 @@ class World:
             for session in await self.bot.client.service.sessions_in(int(channel["id"])):
                 await self.check_campaign(session, channel)
         for id_ in self.bot.outbox.stopped if self.gone else ():  # of the others nothing was refused yet
-            founder = (await self.bot.client.service.session(id_)).campaign.founding.founder
-            told = ["is gone" in str(each.messages(each.dm())) for each in self.people if int(each.id) == founder]
-            self.found += [] if all(told) else ["a channel is gone unsaid"]
+            session = await self.bot.client.service.session(id_)
+            what = "The channel of" if session.guild == int(self.server.guild_id) else "no longer on the server"
+            founder = session.campaign.founding.founder
+            told = [what in str(each.messages(each.dm())) for each in self.people if int(each.id) == founder]
+            self.found += [] if all(told) else [f"unsaid: {what}"]
+        server = await self.bot.client.service.servers.of(int(self.server.guild_id))
+        if self.weather.roles and (server.founders, server.role, server.channel is None) != ("managers", None, False):
+            self.found.append(f"the settings are {server!r}")
         for user in self.people:
             seen = [text(each) for each in user.messages(self.places[0])]
             self.found += [each for each in seen if "hit an error" in each]

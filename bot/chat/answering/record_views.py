@@ -57,7 +57,7 @@ class Answers:
             entries, footer = found[::-1][:PAGE], line("Entries found: {count}", count=len(found))
             if len(found) > PAGE:
                 last = entries[-1].number or 0
-                footer = line("Entries found: {count}. `before:{seq}` shows earlier ones.", count=len(found), seq=last)
+                footer = line("Entries found: {count}. before:{seq} shows earlier ones.", count=len(found), seq=last)
         undone = await self._service.undone(session, since=entries[-1].seq if entries else 1)
         messages = {each.seq: await self._outbox.message_of(session.id, each.seq) for each in entries}
         links = {seq: str(session.link(message)) for seq, message in messages.items() if message is not None}

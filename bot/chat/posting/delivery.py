@@ -53,10 +53,6 @@ class Channels:
     forbidden: Forbidden
     touch: Callable[[int], None]
 
-    def refuses(self, session: Session) -> bool:
-        """Return whether the channel is to be left alone, since it refused the bot lately."""
-        return self.forbidden.holds(session.channel)
-
     async def send(
         self, session: Session, post: Post, message: Message, result: Result | None = None, *, is_live: bool = True
     ) -> int:
@@ -80,7 +76,7 @@ class Channels:
         self, session: Session, post: Post, message: Message, result: Result | None = None, *, is_live: bool = True
     ) -> Ending:
         """Post a message where the channel does not refuse it. Return how that ended."""
-        if self.refuses(session):
+        if self.forbidden.holds(session.channel):
             return ending(post, "stopped")
         return ending(post, "posted", await self.send(session, post, message, result, is_live=is_live))
 

@@ -12,6 +12,7 @@ own, by which Discord itself keeps a second one out for a few minutes.
 """
 
 import logging
+from collections import Counter
 from collections.abc import Sequence
 from datetime import timedelta
 from http import HTTPStatus
@@ -42,6 +43,7 @@ GONE = (
     "The channel of **{name}** is gone. Nothing of the campaign is lost: in another channel of the server,"
     " `/campaign manage` has *Bring a campaign here…*."
 )
+AWAY = "I am no longer on the server of **{name}**. It goes on once I am back; whoever runs me keeps its record."
 LONGEST_REFUSED = timedelta(minutes=15)
 
 
@@ -66,7 +68,8 @@ class Poster:
         self._reveals = Reveals(channels, service)
         self.reminders = Reminders(channels, client, service, results, outbox)
         self._reasons: dict[int, str] = {}
-        self._gone: set[int] = set()
+        self._gone: dict[int, str] = {}
+        self._looks = Counter[int]()
 
     def delivery(self, kind: Kind) -> Delivery:
         """Return what brings a kind of post to its readers."""
@@ -86,15 +89,19 @@ class Poster:
 
     async def try_posts(self, posts: Sequence[Post]) -> Outcome:
         """Post some posts of one campaign as one message. Return what becomes of them, whatever Discord says."""
-        post = posts[0]
-        session = await self._service.session(post.campaign)
+        post, session = posts[0], await self._service.session(posts[0].campaign)
+        looks = self._looks[session.guild]
         try:
             done = await self.delivery(kind_of(post.kind)).deliver(session, posts)
             if isinstance(done, Ending) and done.how == "posted":
-                self._gone.discard(session.id)
+                self._gone.pop(session.id, None)
             return done
         except discord.HTTPException as error:
-            return await self._refused(session, post, error)
+            outcome = await self._refused(session, post, error)
+            if looks != self._looks[session.guild]:  # a right that came back meanwhile is not heard of again
+                self._outbox.forbidden.clear(session.channel)
+                return Later(timedelta())
+            return outcome
         except LOST as error:
             log.warning("%s waits: %s", post, type(error).__name__)
             return Later()
@@ -108,9 +115,11 @@ class Poster:
             return Later()
         self._outbox.forbidden.note(session.channel)
         self._reasons[session.id] = error.text or str(error.status)
-        if error.code == NO_CHANNEL:
-            self._gone |= {session.id} & self._outbox.refused_before  # the players were told before the start
-            await self.tell_gone(session)
+        what = AWAY if await self._is_away(session) else GONE
+        if what == AWAY or error.code == NO_CHANNEL:
+            if session.id in self._outbox.refused_before:  # the players were told before the start
+                self._gone.setdefault(session.id, what)
+            await self.tell_gone(session, what)
         return ending(post, "stopped")
 
     def trouble(self) -> str | None:
@@ -121,29 +130,38 @@ class Poster:
         minutes = round(age.total_seconds() / 60)
         return f"Posts that channels refuse for want of a right: {number}, the oldest for {minutes} minutes."
 
-    async def tell_gone(self, session: Session) -> None:
-        """Tell the players of a campaign once, by DMs, that its channel is gone, and how it goes on."""
-        if session.id in self._gone:
+    async def _is_away(self, session: Session) -> bool:
+        """Return whether the bot is no longer on a campaign's server. Discord tells it only while it is connected."""
+        try:
+            await self._client.fetch_guild(session.guild, with_counts=False)
+        except LOST as error:
+            return session.guild != session.channel and getattr(error, "status", 0) in (403, 404)
+        return False
+
+    async def tell_gone(self, session: Session, what: str = GONE) -> None:
+        """Tell the players of a campaign once, by DMs, that its channel or server is gone, and how it goes on."""
+        if self._gone.get(session.id) == what:
             return
-        self._gone.add(session.id)
+        self._gone[session.id] = what
         campaign = session.campaign
         with reading(campaign.language):
-            said = say(line(GONE, name=quote(campaign.founding.name or campaign.game.title)))
+            said = say(line(what, name=quote(campaign.founding.name or campaign.game.title)))
         for player in sorted({int(player) for players in campaign.roster.values() for player in players}):
             try:
                 await (await self._client.create_dm(discord.Object(player))).send(said)
             except LOST as error:  # who takes no DMs reads nothing; what was lost is told at the next refusal
                 if not isinstance(error, discord.Forbidden):
-                    self._gone.discard(session.id)
+                    self._gone.pop(session.id, None)
 
-    async def look_again(self, guild: discord.Guild) -> None:
-        """Try again what the channels of a server refused, wherever the bot has its rights back."""
+    async def look_again(self, guild: discord.Guild | None) -> None:
+        """Try again what a server refused, wherever the bot has its rights back; None: all that the bot is not on."""
+        self._looks[guild.id if guild else 0] += 1
         for id_ in self._outbox.stopped:
             session = await self._service.session(id_)
-            if session.guild != guild.id:
+            if self._client.get_guild(session.guild) != guild:
                 continue
             place = self._client.get_channel(session.channel)
-            is_open = isinstance(place, PLACES) and may_write(place, guild.me, "view_channel", "embed_links")
+            is_open = isinstance(place, PLACES) and may_write(place, place.guild.me, "view_channel", "embed_links")
             if is_open or place is None:  # the bot does not know an archived thread
                 self._outbox.forbidden.clear(session.channel)
                 await self._outbox.try_again(id_)

@@ -285,7 +285,9 @@ class Results:
         if any(roll.is_open for roll in entry.rolls) and not result.campaign.is_alone(entry.user):
             return None  # Discord keeps the press of a message's first answer alone, and others can compare it
         calls = calling(result.campaign, result.waits, entry.user) or isinstance(entry.command, CALLS)
-        if entry.ends_game or calls or _answers_absent(before, entry):
+        # whoever asked long ago would not notice an edited message
+        is_awaited = any(each.seq in entry.answered and entry.at - each.at > STILL_THERE for each in before)
+        if entry.ends_game or calls or is_awaited:
             return None
         # where nothing can be done next, the buttons of before go away
         message: Message = {"view": None, **public_message(result, notices, before, last.why)}
@@ -335,11 +337,6 @@ def _goes_on(before: Sequence[LogEntry], entry: LogEntry) -> bool:
     """Return whether an entry continues those before: it answers one of them, or both are moves of the game."""
     answers = entry.answered & {each.seq for each in before}
     return bool(answers) or is_partial(entry) or (_is_move(before[-1]) and _is_move(entry))
-
-
-def _answers_absent(before: Sequence[LogEntry], entry: LogEntry) -> bool:
-    """Return whether an entry answers who asked long ago and would not notice an edited message."""
-    return any(each.seq in entry.answered and entry.at - each.at > STILL_THERE for each in before)
 
 
 def _is_move(entry: LogEntry) -> bool:

@@ -24,7 +24,7 @@ from bot.storage import StoreFault
 from localdiscord import Fault
 from rules.command import Offer
 from rules.errors import NotNow
-from tests.bot.harness import EPHEMERAL, Harness, harness, text
+from tests.bot.harness import EPHEMERAL, Harness, choose, harness, text
 from tests.bot.marne import DRAWN, decide_all, drawn
 from tests.patience import a_moment, until
 
@@ -104,6 +104,13 @@ async def test_a_forged_id_is_refused(here: Harness, caplog: pytest.LogCaptureFi
     assert text(here.private(here.anna)[-1])
     assert "hit an error" not in text(here.private(here.anna)[-1])
     assert not [record for record in caplog.records if record.levelname == "ERROR"]
+
+
+async def test_a_file_too_large_for_discord_is_said_to_be(here: Harness) -> None:
+    await here.found()
+    here.server.inject(Fault("POST", "/webhooks/{application}/{token}", 413, 40005))
+    await choose(here.anna, here.marne, "record more export")
+    assert text(here.private(here.anna)[-1]) == "The file is larger than Discord takes here."
 
 
 async def test_a_bug_gets_an_id_and_no_traceback_reaches_the_channel(

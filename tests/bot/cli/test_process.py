@@ -44,6 +44,7 @@ def in_one_sentence(ended: Ended, *parts: str) -> None:
     ("settings", "parts"),
     [
         ({"log_level": "loud"}, ["ADJUTANT_LOG_LEVEL", "Input should be"]),
+        ({"log_format": "json", "log_level": "loud"}, ['"level": "CRITICAL"', "ADJUTANT_LOG_LEVEL", '."}']),
         ({"log_format": "json"}, ['"level": "CRITICAL"', "cannot be reached at 127.0.0.1:9", '."}']),
         ({"discord_api": NOWHERE}, ["cannot be reached at 127.0.0.1:9", "Check this machine's network"]),
         ({"discord_api": "http://discord.invalid/api/v10"}, ["the name discord.invalid is not found"]),
@@ -58,6 +59,11 @@ async def test_wrong_settings_end_the_start(settings: dict[str, Any], parts: lis
 async def test_a_poor_locale_changes_nothing(locale: dict[str, Any], tmp_path: Path) -> None:
     ended = await adjutant("run", token="x", discord_api=NOWHERE, database=tmp_path / "ä.sqlite", **locale)
     in_one_sentence(ended, "cannot be reached")
+
+
+def test_a_bug_of_its_own_is_in_the_log(caplog: pytest.LogCaptureFixture) -> None:
+    process._say(ZeroDivisionError("of its own"))
+    assert "ZeroDivisionError: of its own" in caplog.text
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,6 @@
 """A new database in the place of an old one, whole wherever the process dies."""
 
+import os
 from collections.abc import Callable
 from pathlib import Path
 
@@ -75,3 +76,12 @@ def test_the_next_lock_finishes_an_interrupted_swap(database: Path) -> None:
 def test_where_nothing_was_interrupted_nothing_changes(database: Path) -> None:
     swap.finish(database)
     assert (database.read_bytes(), Path(f"{database}-wal").read_bytes()) == (OLD, LOG)
+
+
+def test_the_new_name_is_on_the_disk_too(database: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A folder that is not synced can forget it when the power goes."""
+    synced: list[int] = []
+    monkeypatch.setattr(os, "fsync", lambda descriptor: synced.append(os.fstat(descriptor).st_ino))
+    (part := database.with_name("part")).write_bytes(NEW)
+    swap.swap(part, database)
+    assert synced.count(database.parent.stat().st_ino) == 2, "as it is ready, and as it is in its place"

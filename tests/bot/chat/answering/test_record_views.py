@@ -92,7 +92,7 @@ async def test_the_end_is_summed_up_with_a_report_button(here: Harness) -> None:
 
 
 @pytest.mark.parametrize(("rolls", "footer"), [(9, "Entries found: 9"), (10, "Entries found: 10"),
-                                               (11, "Entries found: 11. `before:3` shows earlier ones.")])  # fmt: skip
+                                               (11, "Entries found: 11. before:3 shows earlier ones.")])  # fmt: skip
 async def test_ten_are_shown_at_once_the_newest_first(here: Harness, rolls: int, footer: str) -> None:
     await here.found()
     for _ in range(rolls):

@@ -358,15 +358,3 @@ async def test_a_thread_that_sleeps_is_not_brought_elsewhere(here: Harness) -> N
     await until(lambda: here.bot.client.guilds[0].get_channel_or_thread(int(front["id"])) is None)
     await choose(here.anna, here.marne, "campaign manage bring", {"campaign": "1"})
     assert "the thread wakes" in text(here.newest(here.anna))
-
-
-async def test_a_home_channel_that_is_gone_locks_nobody_out(here: Harness) -> None:
-    kept, servers, guild = here.server.channel("kept"), here.bot.client.service.servers, int(here.server.guild_id)
-    await servers.change(guild, channel=int(kept["id"]))
-    here.server.delete(kept)
-
-    async def is_free() -> bool:
-        return (await servers.of(guild)).channel is None
-
-    await until(is_free)
-    await here.found()

@@ -5,6 +5,7 @@ import pytest
 from bot.engine.server_settings import Server
 from localdiscord import InvalidAction
 from tests.bot.harness import Harness, text
+from tests.patience import until
 
 
 async def settings(here: Harness, **options: object) -> str:
@@ -27,9 +28,19 @@ async def test_each_option_changes_its_setting_and_no_other(here: Harness) -> No
     assert await servers.of(guild) == set_, "whoever says no to all channels keeps the one"
     await settings(here, anywhere=True)
     assert (await servers.of(guild)).channel is None
-    role = here.server.guild_id
-    assert f"Only <@&{role}>" in await settings(here, role=role)
     assert "Only those who can manage" in await settings(here, founders="managers")
+
+
+async def test_a_channel_that_is_gone_locks_nobody_out(here: Harness) -> None:
+    guild, kept = here.server.first_guild, here.server.channel("kept")
+    role = guild.role("keepers")
+    assert f"Only <@&{role}>" in (said := await settings(here, role=role, channel=kept["id"]))
+    assert f"<#{kept['id']}>" in said
+    guild.delete_role(role)
+    here.server.delete(kept)
+    await until(lambda: here.bot.client.get_channel(int(kept["id"])) is None)
+    said = await settings(here)
+    assert ("Only those who can manage" in said, "in any channel" in said) == (True, True)
 
 
 async def test_contradictory_settings_change_nothing(here: Harness) -> None:
