@@ -12,8 +12,6 @@ from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
 DISTRIBUTION = "adjutant-bot"
-BEFORE = "adjutant"
-"""What the distribution was called at first; on PyPI that is somebody else's."""
 PACKAGES = ("bot", "rules", "localdiscord")
 FOLDERS = (*PACKAGES, "data")
 REMEDY = (
@@ -31,12 +29,7 @@ def strangers(folder: Path = HERE) -> Iterator[str]:
     for each in distributions(path=[str(folder)]):
         theirs = {file.parts[0] for file in each.files or ()}
         names = " and ".join(f"`{name}`" for name in FOLDERS if name in theirs)
-        if each.name == BEFORE and "rules" in theirs:
-            yield (
-                f"An older Adjutant is installed here, too, under the name {BEFORE}."
-                f" Run `pip uninstall {BEFORE}`, then install {DISTRIBUTION} again."
-            )
-        elif names and each.name != DISTRIBUTION:
+        if names and each.name != DISTRIBUTION:
             yield (
                 f"The package {each.name} and Adjutant both have files in {names}, so one has overwritten the other's."
                 f" {REMEDY} Then install {each.name} again."

@@ -104,19 +104,6 @@ def test_a_namesake_package_is_reported(wheel: Path, tmp_path: Path, name: str, 
     assert here.adjutant("health") == (1, "The bot is not connected.")
 
 
-def test_beside_its_older_self_it_says_how_to_be_rid_of_it(wheel: Path, tmp_path: Path) -> None:
-    """The one who upgrades from the days when the distribution was called adjutant."""
-    here = Place(tmp_path)
-    here.install(foreign_wheel(tmp_path, "rules", "adjutant"))
-    here.install(wheel)
-    said = "An older Adjutant is installed here, too, under the name adjutant."
-    advice = "Run `pip uninstall adjutant`, then install adjutant-bot again."
-    assert here.adjutant("health") == (1, f"{said} {advice}")
-    here.remove("adjutant")
-    here.install(wheel, "--force-reinstall")
-    assert here.adjutant("health") == (1, "The bot is not connected.")
-
-
 def test_a_package_that_python_finds_before_ours_is_named(alone: Place, tmp_path: Path) -> None:
     (tmp_path / "before" / "bot").mkdir(parents=True)
     (tmp_path / "before" / "bot" / "__init__.py").touch()

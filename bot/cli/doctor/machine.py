@@ -2,7 +2,6 @@
 
 import asyncio
 import os
-import re
 import shutil
 import stat
 import tempfile
@@ -30,7 +29,6 @@ from rules.errors import DataError
 
 MIB = 1024 * 1024
 FREE_WARNING, FREE_FAULT = 500 * MIB, 20 * MIB
-NETWORK = {"nfs", "nfs4", "cifs", "smb3", "smbfs", "virtiofs", "9p", "fuse.sshfs", "ceph", "glusterfs", "afs", "lustre"}
 
 Level = Literal["ok", "warning", "fault"]
 
@@ -72,7 +70,6 @@ def look_at_machine(settings: Settings, environment: Mapping[str, str], now: dat
     if folder.is_dir():
         yield _writable(place, folder)
         yield _free(folder)
-        yield _file_system(folder, Path("/proc/self/mountinfo"))
     yield _backups(settings, now)
 
 
@@ -196,25 +193,6 @@ def _free(folder: Path) -> Finding:
     if free < FREE_WARNING:
         return (fault if free < FREE_FAULT else warning)("disk", f"{said}. Make room.")
     return ok("disk", said)
-
-
-def _file_system(folder: Path, mounts: Path) -> Finding:
-    """Return whether a folder is on this machine: SQLite's write-ahead log needs memory that its readers share."""
-    try:
-        lines = mounts.read_text(encoding="utf-8", errors="replace").splitlines()
-    except OSError:
-        return ok("file system", "unknown; it must not be a network file system")
-    kinds = {_unescaped(line.split()[4]): line.partition(" - ")[2].split()[0] for line in lines}
-    places = [folder.resolve(), *folder.resolve().parents]
-    kind = next((kinds[str(place)] for place in places if str(place) in kinds), "unknown")
-    if kind in NETWORK:
-        return fault("file system", f"{folder} is on a network file system ({kind}). Put it on a disk of this machine.")
-    return ok("file system", kind)
-
-
-def _unescaped(mount: str) -> str:
-    r"""A mount point as it is named: Linux writes a space in it as ``\040``."""
-    return re.sub(r"\\([0-7]{3})", lambda octal: chr(int(octal[1], 8)), mount)
 
 
 def _backups(settings: Settings, now: datetime) -> Finding:

@@ -14,7 +14,7 @@ import pytest
 from pydantic import SecretStr
 
 from bot.base.settings import Settings
-from bot.cli.doctor.machine import Finding, _file_system, fault, look_at_machine, look_deep, ok, warning
+from bot.cli.doctor.machine import Finding, fault, look_at_machine, look_deep, ok, warning
 from bot.storage import SqliteStore
 from bot.storage.backups import NAME
 from tests.bot.command import adjutant
@@ -42,9 +42,7 @@ def test_all_is_well(database: Path) -> None:
     (copies / (NOW - timedelta(hours=5)).strftime(NAME)).touch()
     found = look(database, {"ADJUTANT_DATABASE": "x", "HOME": "y"}, backups=copies)
     assert {each.level for each in found.values()} == {"ok"}
-    assert [*found] == [
-        "settings", "data files", "database", "privacy", "writing", "disk", "file system", "backups",
-    ]  # fmt: skip
+    assert [*found] == ["settings", "data files", "database", "privacy", "writing", "disk", "backups"]
     assert str(found["backups"]).endswith("the newest is 5.0 hours old")
 
 
@@ -114,20 +112,6 @@ def test_data_files_that_are_wrong(database: Path, tmp_path: Path) -> None:
     (tmp_path / "own" / "marne_1918.toml").write_text("rulings = 3\n", encoding="utf-8")
     finding = look(database, data=tmp_path / "own")["data files"]
     assert (finding.level, "marne_1918.toml" in finding.said) == ("fault", True)
-
-
-@pytest.mark.parametrize(
-    ("kind", "level"), [("nfs4", "fault"), ("cifs", "fault"), ("virtiofs", "fault"), ("9p", "fault"), ("ext4", "ok")]
-)
-def test_a_network_file_system(tmp_path: Path, kind: str, level: str) -> None:
-    mounts = tmp_path / "mountinfo"
-    mounts.write_text(
-        f"1 1 8:1 / / rw - ext4 /dev/sda rw\n2 1 0:5 / {tmp_path} rw,relatime shared:1 - {kind} server:/x rw\n",
-        encoding="utf-8",
-    )
-    assert _file_system(tmp_path / "data", mounts).level == level
-    assert _file_system(Path("/elsewhere"), mounts).said == "ext4"
-    assert _file_system(tmp_path, tmp_path / "none").level == "ok"
 
 
 @pytest.mark.skipif(shutil.which("setpriv") is None, reason="nothing here takes the rights of root away")
@@ -216,29 +200,6 @@ def test_a_database_on_a_server(address: SecretStr) -> None:
     last = [*look_at_machine(nowhere, {}, NOW)][-1]
     assert (last.about, last.level, "tok-1" in str(last)) == ("database", "fault", False)
     assert last.said.endswith(". See ADJUTANT_DATABASE.")
-
-
-def test_a_mount_with_a_space_in_its_name(tmp_path: Path) -> None:
-    (mounts := tmp_path / "mountinfo").write_text(
-        f"1 1 8:1 / / rw - ext4 /dev/sda rw\n2 1 0:5 / {tmp_path}/the\\040share rw shared:1 - nfs4 host:/x rw\n",
-        encoding="utf-8",
-    )
-    assert _file_system(tmp_path / "the share" / "data", mounts).level == "fault"
-    assert _file_system(tmp_path / "the", mounts).level == "ok"
-
-
-def test_the_nearest_mount_counts(tmp_path: Path) -> None:
-    mounts = tmp_path / "mountinfo"
-    far, near = (
-        f"1 1 8:1 / {tmp_path} rw - nfs4 host:/x rw",
-        f"2 1 0:5 / {tmp_path}/near rw shared:1 - ext4 /dev/sda rw",
-    )
-    (tmp_path / "near").mkdir()
-    for lines in ((far, near), (near, far)):
-        mounts.write_text("\n".join(lines), encoding="utf-8")
-        assert _file_system(tmp_path / "near", mounts).said == "ext4"
-        assert _file_system(tmp_path, mounts).level == "fault"
-        assert "(nfs4)" in _file_system(tmp_path / "nearer", mounts).said
 
 
 async def test_every_row_is_held_against_its_hash(tmp_path: Path) -> None:
