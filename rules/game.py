@@ -139,8 +139,9 @@ def in_turn(data: Any, state: Any) -> Line:
 class Sequence(Generic[D, S]):
     """The sequence of play: where it stands, whom it waits for, and what ends a phase.
 
-    - ``turns``: the first and the last turn; None in a game without a last one. ``openings``: the scenarios with which
-      a campaign can begin, by name: the command that chooses each.
+    - ``turns``: the first and the last turn; None without a last one. ``steps``: those of a turn (``InSteps``),
+      which say ``where``, ``ending``, ``remaining_phases`` and ``acting``. ``openings``: the scenarios with which a
+      campaign can begin, by name: the command that chooses each.
       ``opening_asked`` is how the form asks for it, with what is without one.
     - ``phases``: in which phases of a turn play waits for its seats, in printed order.
     - ``where`` a state is, as a sentence; the ``phase`` or step alone; the ``moment``, of which pictures keep the last
@@ -159,6 +160,7 @@ class Sequence(Generic[D, S]):
     """
 
     turns: Callable[[D], tuple[int, int] | None] = none
+    steps: Any = None
     openings: Callable[[D], Mapping[str, GameCommand[Any, Any]]] = no_one
     opening_asked: tuple[str, str] = ("Scenario", "Choose later")
     phases: Callable[[D], tuple[str, ...]] = nothing
@@ -280,16 +282,17 @@ class Game(ABC, Generic[D, S]):
         """The game with its data, an instance of ``data_type``, which each function of its tables is handed."""
         self.data = data
         sequence, board, views = self.sequence, self.board, self.views
+        stepped = sequence.steps or sequence
         self.turn: Callable[[S], int] = handed(data, turn_of)
         self.turns = handed(data, sequence.turns)
         self.openings = handed(data, sequence.openings)
         self.phases = handed(data, sequence.phases)
-        self.where = handed(data, sequence.where)
+        self.where: Callable[[S], Line] = handed(data, stepped.where)
         self.phase = handed(data, sequence.phase)
         self.moment = handed(data, sequence.moment)
-        self.ending = handed(data, sequence.ending)
-        self.remaining_phases = handed(data, sequence.remaining_phases)
-        self.acting = handed(data, sequence.acting)
+        self.ending = handed(data, stepped.ending)
+        self.remaining_phases = handed(data, stepped.remaining_phases)
+        self.acting = handed(data, stepped.acting)
         self.lost = handed(data, sequence.lost)
         self.done = handed(data, sequence.done)
         self.default = handed(data, sequence.default)

@@ -3,6 +3,7 @@
 import json
 import re
 import tomllib
+from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import reduce
@@ -21,7 +22,7 @@ from rules.faults import message_of
 from rules.frozen import Frozen
 from rules.game import AnyGame
 from rules.games import GAMES, OWN
-from rules.line import Line, Listed, line
+from rules.line import Line, Listed, line, one_of
 from rules.ruling import GameData
 from rules.secrets import plain
 from rules.written import models_in
@@ -29,6 +30,7 @@ from rules.written import models_in
 Loc = Way
 SHIPPED = Path(__file__).parents[2] / "data"
 MOST_FAULTS = 100
+NO_KEY = re.compile(r"\[key\]|int|str|bool|(constrained-|function-|tuple\[).*")
 """So many faults are named at once."""
 LONGEST_SEARCHED = 200
 """So much of a line is searched for what people stumble over."""
@@ -311,14 +313,17 @@ def _fields(kind: type[Frozen], known: set[type[Frozen]]) -> Iterator[str]:
 def _faults(game: type[AnyGame], error: ValidationError) -> list[tuple[Loc, Line]]:
     """Return the faults of some data, each once. A list with a faulty element is not called too short."""
     given, fields = error.errors(include_input=False), sorted({*_fields(game.data_type, set())})
-    found = [(_of_key(e["loc"]), message_of(e, fields), e["type"]) for e in given]
+    found = [(_written(e["loc"]), message_of(e, fields), e["type"]) for e in given]
     inside = {loc[:place] for loc, _, _ in found for place in range(1, len(loc))}
-    return [(loc, message) for loc, message, type in found if type != "too_short" or loc not in inside]
+    said = defaultdict[Loc, list[Line]](list)
+    for loc, message, type in found:
+        said[loc] += [] if type == "too_short" and loc in inside else [message]
+    return [(loc, one_of(dict.fromkeys(messages))) for loc, messages in said.items() if messages]
 
 
-def _of_key(loc: Loc) -> Loc:
-    """The place of a key that is wrong by itself is that of what stands under it."""
-    return loc[:-1] if loc and loc[-1] == "[key]" else loc
+def _written(loc: Loc) -> Loc:
+    """Return the place in the file: of a key that is wrong by itself, and of what can be one of several kinds."""
+    return loc[:-1] if loc and NO_KEY.fullmatch(str(loc[-1])) else loc
 
 
 def _read_data(

@@ -67,7 +67,7 @@ def by_field(groups: Iterable[Iterable[Notice]]) -> dict[str | None, list[str]]:
         for notice in group:
             field = notice.section or TITLES.get(notice.kind)
             text = say(notice.line, opened=isinstance(notice, Secret))
-            has_dice = any(isinstance(each, Roll) for each in notice.line.values.values())
+            has_dice = field == DICE or any(isinstance(each, Roll) for each in notice.line.values.values())
             if (field, text) not in told or notice.kind is Kind.BOARD or has_dice:
                 lines.setdefault(field, []).append(text)
             told.add((field, text))

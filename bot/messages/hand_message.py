@@ -320,7 +320,7 @@ def orders_message(
         rows.append([OrderMenu(id_, standing, chosen)])
     if about := [*standing.values()][(chosen or 1) - 1 : chosen or 1] if chosen or len(standing) == 1 else []:
         rows.append([OfferButton(id_, each.key, each.label, in_hand=True) for each in about[0]])
-    rows += [[menu] for menu in _menus(id_, "New order: when?", new)]
+    rows += [[menu] for menu in _menus(id_, line("New order: when?"), new)]
     if "hand" in campaign.game.shows:
         rows.append([LookButton("page", id_, 0, "My hand")])
     items = [discord.ui.TextDisplay[Any](fit(lines, LONGEST)), *(discord.ui.ActionRow[Any](*row) for row in rows)]

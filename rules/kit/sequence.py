@@ -141,7 +141,7 @@ class InSteps(Generic[D, S, R]):
         """Return where play is: the turn and the step."""
         return self.steps(data, state).where
 
-    def remaining(self, data: D, state: S) -> tuple[str, ...]:
+    def remaining_phases(self, data: D, state: S) -> tuple[str, ...]:
         """Return the steps of this turn that are still to come, as players read them."""
         ahead = self.steps(data, state).ahead
         return tuple(each.shown if isinstance(each.shown, Line) else each.printed for each in ahead)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from pydantic import TypeAdapter
 
-from tests.faults.mutants import PACKAGES, ROOT, asked, mutant_of, sample, stood_before
+from tests.faults.mutants import PACKAGES, ROOT, mutant_of, sample, stood_before
 from tests.faults.planting import Fate, Job, Outcome, codes, does_the_same
 
 MODULE = """\
@@ -148,9 +148,3 @@ def test_mutants_are_of_all_packages_and_each_can_be_compiled() -> None:
 def test_a_module_without_behaviour_has_no_mutant() -> None:
     assert mutant_of("rules/x.py", "NAME = 'x'\n", random.Random(1)) is None
     assert mutant_of("rules/x.py", "NUMBER = 1\n", random.Random(1)) is not None
-
-
-def test_missing_arguments_take_defaults() -> None:
-    assert [asked(given) for given in ([], ["7"], ["7", "9"], ["7", "9", "5"])] == [
-        *((0, 60, 30), (7, 60, 30), (7, 9, 30), (7, 9, 5))
-    ]

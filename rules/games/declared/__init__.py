@@ -32,13 +32,10 @@ class Declared(Game[DeclaredData, State]):
         turns=lambda data: (1, data.turn.last) if data.turn.last else None,
         openings=board.openings,
         phases=lambda data: tuple(each.name for each in data.phases),
-        where=STEPS.where,
+        steps=STEPS,
         phase=lambda data, state: data.phrase(data.phases[state.phase].name),
         due=views.due,
         lost=views.lost,
-        ending=STEPS.ending,
-        remaining_phases=STEPS.remaining,
-        acting=STEPS.acting,
         orderable=views.orderable,
     )
     board = Board(

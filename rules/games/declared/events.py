@@ -147,7 +147,8 @@ class Laid(OwnEvent):
             after = after.replace(unsorted={**after.unsorted, self.seat: self.pile})
         elif self.how is How.SORTED:
             after = after.replace(unsorted={seat: pile for seat, pile in after.unsorted.items() if seat != self.seat})
-        return after.using(f"{self.seat} {self.pile}") if self.how is How.DRAWN else after
+        counted = {How.DRAWN: self.pile, How.PLAYED: str(state.steps)}.get(self.how)
+        return after.using(f"{self.seat} {counted}") if counted else after
 
     def tell(self, data: DeclaredData) -> Iterator[Notice]:
         pile, names = data.called_by(self.pile, self.seat), Listed(map(data.name_of, self.shown))

@@ -144,8 +144,10 @@ def due(data: DeclaredData, state: State) -> Mapping[Seat, Due]:
         return dict.fromkeys(data.seated, Due(line("Go on with **{button}**.", button=now.going_on), key, Whose.ANY))
     to_do = data.worded(phase.do) if phase.do else line("{phase}.", phase=data.phrase(phase.name))
     every = now.due(key, called, to_do, Whose.OWN if phase.side else Whose.ANY)
-    with_cards = bool(phase.side) and (phase.name,) not in data.named_with(phase.name)
-    return {seat: replace(each, in_hand=with_cards and bool(state.at(Zone.HAND, seat))) for seat, each in every.items()}
+    is_own = bool(phase.side) and (phase.name,) not in data.named_with(phase.name)
+    with_cards = is_own and any(not each.phase or phase.name in each.phase for _, each, _ in data.pieces.values())
+    holding = {seat for seat in called if state.at(Zone.HAND, seat) and f"{seat} {state.steps}" not in state.used}
+    return {seat: replace(each, in_hand=with_cards and seat in holding) for seat, each in every.items()}
 
 
 def lost(data: DeclaredData, state: State, seat: SideSeat, command: GameCommand[Any, Any]) -> Iterator[Line]:
@@ -177,8 +179,8 @@ def offers(data: DeclaredData, state: State, seat: Seat) -> Iterator[Offer]:
             yield Offer(play.NextPhase(), now.going_on, state.steps)
         yield Offer(play.NextTurn(), now.turning, state.turn, minor=bool(now.ahead))
     yield from (offer for offer, phases in able if name in phases and phases != (name,))
-    is_besides = bool(data.named_with(name))
-    yield from (replace(offer, minor=offer.minor or is_besides) for offer, phases in able if name not in phases)
+    others = (offer for offer, phases in able if name not in phases)
+    yield from (replace(offer, minor=True) for offer in others) if data.named_with(name) else others
     yield from by_hand(data, state, seat)
 
 
@@ -218,8 +220,8 @@ def drawing(data: DeclaredData, state: State, seat: SideSeat) -> Iterator[tuple[
             count = play.number_drawn(data, state, seat, key)
             what = line("Draw {count}: {pile}", count=count, pile=data.phrase(key))
             version = state.used.get(f"{seat} {key}", 0) * 1000 + state.turn
-            is_drawn = key.rpartition(": ")[2] in drawn
-            yield Offer(play.Draw(pile=key), what, version, minor=is_drawn), (data.piles[key][0].phase,)
+            phase, is_drawn = data.piles[key][0].phase, key.rpartition(": ")[2] in drawn
+            yield Offer(play.Draw(pile=key), what, version, minor=is_drawn and not phase), (phase,)
 
 
 def by_hand(data: DeclaredData, state: State, seat: SideSeat) -> Iterator[Offer]:

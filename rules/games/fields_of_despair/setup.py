@@ -102,8 +102,6 @@ class SetUp(FieldsCorrection):
     def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         if state.is_set_up:
             raise NotNow(ALREADY)
-        if self.step >= len(data.positions[self.turn]):
-            raise NotThere("The turn has no such step.")
         hexes, air, artillery = self._read(allied_frontline(data, state))
         check_on_map(data, hexes)
         if self.total < len(hexes):

@@ -18,11 +18,11 @@ from bot.base.catalog import (
     _added,
     _in_place,
     _named,
-    _of_key,
     _of_today,
     _paths,
     _place,
     _together,
+    _written,
     read_catalog,
 )
 from rules.errors import DataError
@@ -381,9 +381,10 @@ def test_a_place_in_a_list_is_called_by_what_stands_there(loc: tuple[int | str, 
 
 
 def test_a_wrong_key_stands_where_its_value_does() -> None:
-    assert _of_key(("recon", "x", "[key]")) == ("recon", "x")
-    assert _of_key(("recon", "x")) == ("recon", "x")
-    assert _of_key(()) == ()
+    assert _written(("recon", "x", "[key]")) == ("recon", "x")
+    assert _written(("recon", "x")) == ("recon", "x")
+    assert _written(()) == ()
+    assert _written(("track", "Alarm", "start", "constrained-int")) == ("track", "Alarm", "start")
 
 
 def test_an_element_is_counted_in_its_own_file_alone() -> None:

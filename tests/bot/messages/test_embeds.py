@@ -10,6 +10,7 @@ from rules.campaign.chronicle.lessons import SYMBOLS
 from rules.dice import Roll
 from rules.line import Line
 from rules.notice import Kind, Public, tell_all, tell_board, tell_rule, tell_seat, tell_section
+from rules.printed.lookup import DICE
 from rules.seat import Seat
 from rules.secrets import Hidden, Shown
 from tests.bot.history import told_by
@@ -89,6 +90,7 @@ def test_a_message_of_several_entries_says_of_each_what_it_did() -> None:
 def test_two_throws_alike_are_two_throws() -> None:
     told = [tell_all("Roll {roll}", roll=Roll(sides=6, faces=(2,), first=3)), tell_all("The Allies roll.")] * 2
     assert compose("Title", told, Colour.ACTION).description == "Roll 1d6 → **2**\nThe Allies roll.\nRoll 1d6 → **2**"
+    assert fields(compose("Title", [tell_section(DICE, "⚅ = 6")] * 2, Colour.ACTION)) == {DICE: "⚅ = 6\n⚅ = 6"}
 
 
 def test_closing_parts_have_an_order() -> None:

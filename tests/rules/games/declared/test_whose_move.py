@@ -6,7 +6,7 @@ from bot.base.catalog import Catalog, DataFile
 from bot.base.language import say
 from rules.command import GameCommand
 from rules.games.declared.checks import Corner
-from rules.games.declared.play import Act, Draw, NextPhase, NextTurn
+from rules.games.declared.play import Act, Draw, NextPhase, NextTurn, Play
 from rules.games.declared.state import Zone
 from rules.log import begin
 from rules.seat import SideSeat
@@ -76,6 +76,8 @@ def test_who_holds_cards_is_asked_for_their_hand() -> None:
     state = after((REDS, Draw()), (REDS, NextPhase()))
     assert GAME.due(state)[REDS].in_hand
     assert not GAME.due(after((REDS, NextPhase())))[REDS].in_hand
+    _, played = begin(GAME, state, REDS, Play(marker=state.at(Zone.HAND, REDS)[0]), Corner(most=True))
+    assert not GAME.due(played.moved(("Race/2",), Zone.HAND, REDS))[REDS].in_hand, "a card was played in this phase"
 
 
 def test_cards_alike_stand_once_in_the_hand() -> None:

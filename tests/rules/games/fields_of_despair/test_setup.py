@@ -34,7 +34,6 @@ class TestTheBoard:
             ({"air": "0 3"}, "1 to 10"),
             ({"total": -1}, "total"),
             ({"turn": 6}, "Turn"),
-            ({"step": 24}, "The turn has no such step"),
         ],
     )
     def test_a_set_up_that_cannot_be(self, fields: dict[str, object], said: str) -> None:
