@@ -31,7 +31,7 @@ from bot.chat.posting.panel import Panels
 from bot.chat.posting.poster import Poster
 from bot.chat.posting.step_message import Results
 from bot.chat.startup_errors import FOR_GOOD, CannotStart, is_for_good, of_commands
-from bot.engine.outbox import Outbox
+from bot.engine.outbox import POLL_SECONDS, Outbox
 from bot.engine.request import TooLate
 from bot.engine.service import CampaignService, NotWritten
 from bot.engine.sessions import NoCampaign
@@ -291,8 +291,12 @@ class Adjutant(commands.AutoShardedBot):
     on_guild_remove = look_everywhere
 
     async def _look_again(self, guild: discord.Guild | None) -> None:
-        with second_step("what was refused", (*LOST, StoreFault, NotNow)):
-            await self.poster.look_again(guild)
+        with second_step("what was refused", (*LOST, NotNow)):
+            try:
+                await self.poster.look_again(guild)
+            except StoreFault:  # as soon as the database answers
+                await asyncio.sleep(POLL_SECONDS)
+                await self._look_again(guild)
 
     def _exists(self, guild: int, id_: int) -> bool:
         """Return whether a server has a channel or role, as far as the bot can know."""

@@ -117,8 +117,7 @@ class Games(Menu, name="games", description="This server's own games"):
         title = edition.game.title
         said = line("{game} can be played here", game=Shown(title))
         embed = compose(said, edition.game.data.understood(), Colour.ANSWER)
-        view = Buttons(StartButton("new", is_main=True), TryButton(title, title))
-        await answer_privately(interaction, embed=embed, view=view)
+        await answer_privately(interaction, embed=embed, view=Buttons(StartButton("new"), TryButton(title, title)))
 
     @app_commands.command(extras=entry("Take a game away…", there=lambda _: True, offered={"game": _own}))
     @app_commands.describe(game="Which; campaigns that are played with it go on")

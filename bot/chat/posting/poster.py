@@ -69,7 +69,7 @@ class Poster:
         self.reminders = Reminders(channels, client, service, results, outbox)
         self._reasons: dict[int, str] = {}
         self._gone: dict[int, str] = {}
-        self._looks = Counter[int]()
+        self._looks, self._looked = Counter[int](), dict[int, int]()
 
     def delivery(self, kind: Kind) -> Delivery:
         """Return what brings a kind of post to its readers."""
@@ -91,15 +91,16 @@ class Poster:
         """Post some posts of one campaign as one message. Return what becomes of them, whatever Discord says."""
         post, session = posts[0], await self._service.session(posts[0].campaign)
         looks = self._looks[session.guild]
+        if self._looked.get(session.channel, looks) != looks:  # its rights may have changed since it refused something
+            self._outbox.forbidden.clear(session.channel)
         try:
             done = await self.delivery(kind_of(post.kind)).deliver(session, posts)
             if isinstance(done, Ending) and done.how == "posted":
                 self._gone.pop(session.id, None)
             return done
         except discord.HTTPException as error:
-            outcome = await self._refused(session, post, error)
+            outcome = await self._refused(session, post, error, looks)
             if looks != self._looks[session.guild]:  # a right that came back meanwhile is not heard of again
-                self._outbox.forbidden.clear(session.channel)
                 return Later(timedelta())
             return outcome
         except LOST as error:
@@ -109,11 +110,12 @@ class Poster:
             self._reasons[session.id] = say(refused.text)
             return ending(post, "stopped")
 
-    async def _refused(self, session: Session, post: Post, error: discord.HTTPException) -> Outcome:
+    async def _refused(self, session: Session, post: Post, error: discord.HTTPException, looks: int) -> Outcome:
         log.warning("%s was not posted: status %s, code %s", post, error.status, error.code)
         if error.status >= HTTPStatus.INTERNAL_SERVER_ERROR or error.status == HTTPStatus.TOO_MANY_REQUESTS:
             return Later()
         self._outbox.forbidden.note(session.channel)
+        self._looked[session.channel] = looks
         self._reasons[session.id] = error.text or str(error.status)
         what = AWAY if await self._is_away(session) else GONE
         if what == AWAY or error.code == NO_CHANNEL:
@@ -158,12 +160,9 @@ class Poster:
         self._looks[guild.id if guild else 0] += 1
         for id_ in self._outbox.stopped:
             session = await self._service.session(id_)
-            if self._client.get_guild(session.guild) != guild:
-                continue
             place = self._client.get_channel(session.channel)
             is_open = isinstance(place, PLACES) and may_write(place, place.guild.me, "view_channel", "embed_links")
-            if is_open or place is None:  # the bot does not know an archived thread
-                self._outbox.forbidden.clear(session.channel)
+            if self._client.get_guild(session.guild) == guild and (is_open or place is None):  # or an archived thread
                 await self._outbox.try_again(id_)
 
     async def try_again(self, session: Session, may: discord.Permissions) -> Line | None:

@@ -75,9 +75,7 @@ def hand(data: DeclaredData, state: State, seat: SideSeat) -> Iterator[Secret]:
 def alike(data: DeclaredData, ids: Sequence[str]) -> Iterator[tuple[str, int]]:
     """Yield the first of each kind of things, with how many there are of it."""
     kinds = [data.pieces[id_][:2] for id_ in ids]
-    yield from (
-        (id_, kinds.count(kind)) for id_, kind in zip(ids, kinds, strict=True) if kind not in kinds[: ids.index(id_)]
-    )
+    yield from ((ids[at], kinds.count(kind)) for at, kind in enumerate(kinds) if kind not in kinds[:at])
 
 
 def holdings(data: DeclaredData, state: State, seat: SideSeat) -> Iterator[Hidden[Line]]:
