@@ -30,8 +30,8 @@ from rules.written import models_in
 Loc = Way
 SHIPPED = Path(__file__).parents[2] / "data"
 MOST_FAULTS = 100
-NO_KEY = re.compile(r"\[key\]|int|str|bool|(constrained-|function-|tuple\[).*")
 """So many faults are named at once."""
+NO_KEY = re.compile(r"\[key\]|int|str|bool|(constrained-|function-|tuple\[).*")  # what pydantic adds to a place
 LONGEST_SEARCHED = 200
 """So much of a line is searched for what people stumble over."""
 AS_WRITTEN = MappingProxyType({"file": True})

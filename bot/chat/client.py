@@ -292,11 +292,11 @@ class Adjutant(commands.AutoShardedBot):
 
     async def _look_again(self, guild: discord.Guild | None) -> None:
         with second_step("what was refused", (*LOST, NotNow)):
-            try:
-                await self.poster.look_again(guild)
-            except StoreFault:  # as soon as the database answers
-                await asyncio.sleep(POLL_SECONDS)
-                await self._look_again(guild)
+            while True:
+                try:
+                    return await self.poster.look_again(guild)
+                except StoreFault:  # until the database answers
+                    await asyncio.sleep(POLL_SECONDS)
 
     def _exists(self, guild: int, id_: int) -> bool:
         """Return whether a server has a channel or role, as far as the bot can know."""

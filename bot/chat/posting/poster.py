@@ -162,7 +162,7 @@ class Poster:
             session = await self._service.session(id_)
             place = self._client.get_channel(session.channel)
             is_open = isinstance(place, PLACES) and may_write(place, place.guild.me, "view_channel", "embed_links")
-            if self._client.get_guild(session.guild) == guild and (is_open or place is None):  # or an archived thread
+            if self._client.get_guild(session.guild) == guild and (is_open or place is None):  # None: archived
                 await self._outbox.try_again(id_)
 
     async def try_again(self, session: Session, may: discord.Permissions) -> Line | None:

@@ -178,9 +178,10 @@ class Results:
 
     async def follow(self, interaction: Interaction, result: Result, message: int) -> None:
         """Note a result's message, and reduce the one before it to what happened. The founding shows the free seats."""
-        channel, first = _seen(interaction), await self.outbox.message_of(result.id, 0)
+        channel = _seen(interaction)
         await self.replace(result.id, channel, Posted(message).joined_by(result))
-        if isinstance(result.entry.command, SeatCommand | TurnDown) and channel and first:
+        is_of_a_seat = isinstance(result.entry.command, SeatCommand | TurnDown)
+        if channel and is_of_a_seat and (first := await self.outbox.message_of(result.id, 0)):
             await rewrite(channel, first, {"view": founding_view(result.id, result.campaign)})
 
     async def replace(self, id_: int, channel: Place | None, posted: Posted) -> None:

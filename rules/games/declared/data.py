@@ -263,7 +263,7 @@ class DeclaredData(PrintedData):
         return self.turn.phases or (PhaseOf(name="Play"),)
 
     def named_with(self, phase: str) -> Collection[Names]:
-        """Return what the actions and draws name that name a phase: it alone, or with others."""
+        """Return the lists of phases in which a phase stands, of actions and draws: alone, or among others."""
         every = (*(each.phase for each in self.actions.values()), *((pile.phase,) for pile in self.every_pile.values()))
         return {named for named in every if phase in named}
 

@@ -104,8 +104,8 @@ def draw(data: DeclaredData, state: State, _past: Past[State]) -> Picture | None
 
 
 def acts(data: DeclaredData, state: State, phase: Any) -> tuple[SideSeat, ...]:
-    """Return the sides that could act in a phase: in that of now those that have not done all that belongs to it, as
-    everybody can count.
+    """Return the sides that could act in a phase. In the present one those are left out that have done everything that
+    belongs to it: that much everybody can count.
     """
     called = data.called(phase.side)
     if phase is not data.phases[state.phase] or (phase.name,) not in data.named_with(phase.name):
@@ -200,8 +200,7 @@ def of_hand(data: DeclaredData, state: State, seat: SideSeat) -> Iterator[Offer]
         yield Offer(sort, what, state.steps, inputs, choices={"keep": chosen} if inputs else {}, most=most, secret=True)
     for id_, _ in alike(data, state.held(seat)):
         if play.may_play(data, state, seat, id_):
-            name = str(data.name_of(id_))
-            detail = in_short(data.pieces[id_][1])[:100]
+            name, detail = str(data.name_of(id_)), in_short(data.pieces[id_][1])[:100]
             yield Offer(play.Play(marker=id_), "Play", subject=name, detail=detail, secret=True)
     for id_ in state.at(Zone.TABLE, seat):  # ¤: its owner chooses
         if data.after(id_) == "choose":
