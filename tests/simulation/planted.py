@@ -68,6 +68,7 @@ FAULTS: dict[str, tuple[str, Any]] = {
     "a server that is gone is taken for a channel": ("bot.chat.posting.poster.Poster._is_away", always(None)),
     "nobody hears that the bot is back": ("bot.chat.client.Adjutant.on_guild_join", always(None)),
     "nobody hears that a role is deleted": ("bot.chat.client.Adjutant.on_guild_role_delete", always(None)),
+    "a channel that refused is left alone for long": ("bot.engine.outbox.Forbidden.clear", lambda *_: None),
     "a setting names a role that is gone": ("bot.chat.client.Adjutant._exists", lambda *_: True),
     "a restored backup is told to nobody": ("bot.storage.backups._tell", lambda *_: None),
     "a message of the lost time counts": ("bot.storage.SqliteStore.lost_messages", always(set[int]())),

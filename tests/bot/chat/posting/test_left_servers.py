@@ -2,6 +2,10 @@
 
 from datetime import timedelta
 
+import pytest
+
+from bot.engine.sessions import Session
+from bot.storage import StoreFault
 from localdiscord import Permission
 from tests.bot.cli.test_health_server import health_of
 from tests.bot.harness import Harness, text
@@ -35,12 +39,21 @@ async def test_a_server_removes_the_bot_and_invites_it_again(here: Harness) -> N
     here.server.rejected.clear()
 
 
-async def test_a_role_that_denied_something_is_deleted(here: Harness) -> None:
+async def test_a_role_that_denied_something_is_deleted(here: Harness, monkeypatch: pytest.MonkeyPatch) -> None:
     await here.found()
     guild, channels = here.server.first_guild, here.server.hub.state.channels
     channels.set_overwrite(here.marne, guild.role("muted", here.server.hub.state.bot_id), deny=Permission.SEND_MESSAGES)
     await here.settle(after=timedelta(hours=49))
     assert here.bot.outbox.stopped == [1]
+    session, faults = here.bot.client.service.session, [StoreFault("away for a moment")]
+
+    async def failing(id_: int) -> Session:
+        if faults:
+            raise faults.pop()
+        return await session(id_)
+
+    monkeypatch.setattr("bot.chat.client.POLL_SECONDS", 0)
+    monkeypatch.setattr(here.bot.client.poster._service, "session", failing)
     guild.delete_role(guild.role("muted"))
     await until(lambda: not here.bot.outbox.stopped)
     await here.settle()
