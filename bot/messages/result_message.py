@@ -131,10 +131,7 @@ class Telling:
 
 
 def public_message(
-    result: Result,
-    notices: Sequence[Public],
-    before: Sequence[LogEntry] = (),
-    why: int | None = None,
+    result: Result, notices: Sequence[Public], before: Sequence[LogEntry] = (), why: int | None = None
 ) -> Message:
     """Return what the channel reads of a result, below what the entries ``before`` it in the same message did, and what
     can be done next. ``why`` is the newest entry there that has reasons, if the result itself has none.

@@ -152,11 +152,7 @@ def campaign_form(key: str, game: AnyGame) -> discord.ui.Modal:
     name = discord.ui.TextInput[Any](custom_id="name", max_length=LONGEST_NAME, required=False)
     named = discord.ui.Label[Any](text=say("Name of the campaign"), component=name)
     return Form(
-        say(line("Start {game}", game=game.title)),
-        f"{FORM}{key}",
-        *fields,
-        menu("dice", "Dice", DICE, "sealed"),
-        named,
+        say(line("Start {game}", game=game.title)), f"{FORM}{key}", *fields, menu("dice", "Dice", DICE, "sealed"), named
     )
 
 

@@ -85,14 +85,7 @@ class Manage(Menu, name="manage", description="Manage this campaign"):
         """End the pause now"""
         await self.bot.responder.execute(interaction, "resume")
 
-    @app_commands.command(
-        extras=entry(
-            "Language…",
-            there=Here.is_seated,
-            offered=LANGUAGES,
-            now=_now("language"),
-        )
-    )
+    @app_commands.command(extras=entry("Language…", there=Here.is_seated, offered=LANGUAGES, now=_now("language")))
     @app_commands.describe(language="What the channel reads; you yourself read the language of your Discord")
     async def language(self, interaction: Interaction, language: str) -> None:
         """Choose the language of the campaign; the other sides are asked"""
@@ -300,8 +293,7 @@ class Manage(Menu, name="manage", description="Manage this campaign"):
 
     @app_commands.command(name="list", extras=entry("Campaigns…", there=lambda _: True))
     @app_commands.describe(
-        where="The campaigns of this channel (default) or of the whole server",
-        ended="Those that have ended, too",
+        where="The campaigns of this channel (default) or of the whole server", ended="Those that have ended, too"
     )
     async def list_(
         self, interaction: Interaction, where: Literal["channel", "server"] = "channel", ended: bool = False

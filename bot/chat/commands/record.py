@@ -144,13 +144,7 @@ class RecordMenu(Menu, name="record", description="The record of this campaign")
         """See what should lie on your table, and say that it does"""
         await self.bot.boards.check(interaction, await self.bot.service.session_in(interaction.channel_id or 0))
 
-    @app_commands.command(
-        extras=entry(
-            "Correct a value…",
-            offered=FACTS,
-            others=frozenset({"fact"}),
-        )
-    )
+    @app_commands.command(extras=entry("Correct a value…", offered=FACTS, others=frozenset({"fact"})))
     @app_commands.describe(fact="The value that is wrong", value="What it should be", reason="Why; everybody reads it")
     async def adjust(
         self, interaction: Interaction, fact: Goal, value: Goal, reason: app_commands.Range[str, 1, 200]

@@ -48,13 +48,7 @@ SECONDS = 2.0
 class Panels(Delivery):
     """The panels of the campaigns: shown by a command, then kept up to date."""
 
-    def __init__(
-        self,
-        client: discord.Client,
-        service: CampaignService,
-        outbox: Outbox,
-        gallery: Gallery,
-    ) -> None:
+    def __init__(self, client: discord.Client, service: CampaignService, outbox: Outbox, gallery: Gallery) -> None:
         self._client = client
         self._service = service
         self._outbox = outbox

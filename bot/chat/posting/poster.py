@@ -51,12 +51,7 @@ class Poster:
     """Brings each kind of post to its readers, without an interaction."""
 
     def __init__(
-        self,
-        client: discord.Client,
-        service: CampaignService,
-        results: Results,
-        outbox: Outbox,
-        panels: Panels,
+        self, client: discord.Client, service: CampaignService, results: Results, outbox: Outbox, panels: Panels
     ) -> None:
         channels = Channels(client, service, results, outbox.forbidden, panels.touch)
         self._client = client

@@ -38,12 +38,7 @@ class Declared(Game[DeclaredData, State]):
         lost=views.lost,
         orderable=views.orderable,
     )
-    board = Board(
-        facts=board.facts,
-        position=board.position,
-        tellings=board.tellings,
-        adjusting=board.adjusting,
-    )
+    board = Board(facts=board.facts, position=board.position, tellings=board.tellings, adjusting=board.adjusting)
     views = Views(
         status=views.status,
         pool=views.pool,

@@ -18,7 +18,7 @@ from rules.game import Game
 from rules.games.declared import language
 from rules.games.declared.board import openings
 from rules.games.declared.data import TURN, DeclaredData, Loc, are_bands
-from rules.games.declared.language import DICE, EACH, FULL, MOST_INPUTS, Of
+from rules.games.declared.language import DICE, EACH, FULL, MOST_INPUTS, OTHER, Of
 from rules.games.declared.play import FIELDS, Act, Draw, Play, asked_now, questions
 from rules.games.declared.state import NO, YES, State, Zone, begun
 from rules.kit.facts import Declared, Flag, OneOf, Some, Track
@@ -75,9 +75,9 @@ class Checks:
         """Yield every fault."""
         data, kinds = self.data, self.data.kinds
         yield from self.sizes_and_names()
-        if len({*data.sides, *data.alliances, REFEREE, EACH, TURN}) < len(data.sides) + len(data.alliances) + 3:
-            said = "each side needs a name of its own, and none is {names}"
-            yield ("sides",), line(said, names=Listed((REFEREE, EACH, TURN)))
+        taken = (REFEREE, EACH, OTHER, TURN)
+        if len({*data.sides, *data.alliances, *taken}) < len(data.sides) + len(data.alliances) + len(taken):
+            yield ("sides",), line("each side needs a name of its own, and none is {names}", names=Listed(taken))
         for name, members in data.alliances.items():
             yield from named(("alliances", name), members, data.sides)
         yield from self.used(data, ())
@@ -137,7 +137,7 @@ class Checks:
             value = getattr(part, field)
             for mark in info.metadata:
                 if isinstance(mark, Of) and not (mark.kind == "tables" and DICE.fullmatch(value or "")):
-                    also = {EACH} if mark.kind == "sides" and not isinstance(part, language.Ask) else ()
+                    also = (OTHER if isinstance(part, language.Ask) else EACH,) if mark.kind == "sides" else ()
                     yield from named((*loc, field), value, {*self.known[mark.kind], *also})
                 if mark == Of("tracks") and isinstance(value, str) and value in self.data.secrets:
                     yield (*loc, field), NO_SECRET

@@ -14,6 +14,7 @@ from rules.games.declared.language import (
     FULL,
     MOST,
     MOST_NUMBER,
+    OTHER,
     ActionOf,
     Ask,
     Effect,
@@ -90,12 +91,12 @@ class DeclaredData(PrintedData):
             return [Part(name, line("“{name}”", name=Shown(name)), each) for name, each in value.items()]
         return super().things(part)
 
-    def called(self, names: Iterable[str]) -> tuple[SideSeat, ...]:
-        """Return the sides that are named, by themselves or as an alliance; all where nobody is named."""
-        found = [
-            SideSeat(each) for name in names for each in self.alliances.get(name, (name,)) if each not in ("", EACH)
-        ]
-        return tuple(found) or self.seated
+    def called(self, names: Iterable[str], acting: SideSeat | None = None) -> tuple[SideSeat, ...]:
+        """Return the sides that are named, by themselves or as an alliance; all where nobody is named. The others are
+        others than whoever is ``acting``.
+        """
+        every = {**self.alliances, "": (), EACH: (), OTHER: [each for each in self.sides if each != acting]}
+        return tuple(SideSeat(each) for name in names for each in every.get(name, (name,))) or self.seated
 
     def phrase(self, text: str) -> Phrase:
         """Return a name or a sentence of the file, which is said in its reader's language."""

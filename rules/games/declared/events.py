@@ -147,7 +147,8 @@ class Laid(OwnEvent):
             after = after.replace(unsorted={**after.unsorted, self.seat: self.pile})
         elif self.how is How.SORTED:
             after = after.replace(unsorted={seat: pile for seat, pile in after.unsorted.items() if seat != self.seat})
-        counted = {How.DRAWN: self.pile, How.PLAYED: str(state.steps)}.get(self.how)
+        is_played = self.how is How.PLAYED or (self.how is How.USED and self.seat)
+        counted = f"{state.steps} {self.pile}" if is_played else self.pile if self.how is How.DRAWN else ""
         return after.using(f"{self.seat} {counted}") if counted else after
 
     def tell(self, data: DeclaredData) -> Iterator[Notice]:

@@ -15,7 +15,7 @@ from rules.printed.table import Band
 from rules.secrets import plain
 
 LONGEST_SIDE, LONGEST_KEY, LONGEST_NAME, LONGEST_TEXT, MOST, MOST_INPUTS, MOST_NUMBER = 20, 30, 40, 300, 120, 5, 999
-EACH = "each"  # the side of what every side has one of
+EACH, OTHER = "each", "other"  # the side of what every side has one of; the sides that do not act
 FULL = "up to hand"
 """So many are drawn that the hand is full."""
 BARRED_SIGNS = "\\ * _ ~ ` | < > [ ] { } @ # or, in a name, ;"
@@ -189,7 +189,7 @@ CHITS = AliasChoices("chits", "cards")
 
 class PileOf(Frozen):
     """A cup of chits or a deck of cards. What is drawn goes into a ``hand``, or without one is turned up and used. What
-    goes ``into`` another one enters it as the first turn begins ``when`` that holds.
+    goes ``into`` another one enters it as the first turn begins ``when`` that holds. So many a side ``plays`` a phase.
     """
 
     side: Side = ""
@@ -199,6 +199,7 @@ class PileOf(Frozen):
     draw: Amount = 1
     phase: Annotated[Name, Of("phases")] = ""
     hand: Annotated[Annotated[int, Field(ge=0, le=99)] | Name | None, Of("tracks")] = None
+    plays: Count | None = None
     open: bool = False
     after: After = "discard"
     returns: Literal["never", "at once", "each turn", "when empty"] = "when empty"

@@ -24,7 +24,7 @@ from rules.seat import Seat, SideSeat
 from rules.secrets import Hidden, folded, quote
 
 MOST_EFFECTS, MOST_DRAWN = 12, 60
-"""So many effects follow on one another at most, and so many are drawn at once."""
+"""So many effects follow on one another at most, and so many are drawn or rolled at once."""
 FIELDS: tuple[str, ...] = ("first", "second", "third", "fourth", "fifth")
 TO: Mapping[str, Zone] = {
     "discard": Zone.DISCARD, "remove": Zone.OUT, "return": Zone.PILE, "stays": Zone.TABLE, "choose": Zone.TABLE,
@@ -87,9 +87,19 @@ def questions(data: DeclaredData, state: State, seat: SideSeat, action: str) -> 
 
 
 def held_of(data: DeclaredData, state: State, seat: SideSeat, name: str) -> Mapping[str, str]:
-    """Return what a side holds of a pile: names to ids."""
+    """Return what a side holds of a pile and can spend: names to ids."""
     held, key = state.at(Zone.HAND, seat), data.pile(name, seat)
-    return {data.pieces[id_][1].name: id_ for id_ in held if data.pieces[id_][0] == key}
+    return {
+        data.pieces[id_][1].name: id_
+        for id_ in held
+        if data.pieces[id_][0] == key and has_plays(data, state, seat, key)
+    }
+
+
+def has_plays(data: DeclaredData, state: State, seat: SideSeat, key: str) -> bool:
+    """Return whether a side has not played all of a pile that it can in this phase."""
+    most = data.piles[key][0].plays
+    return most is None or state.used.get(f"{seat} {state.steps} {key}", 0) < most
 
 
 def checked(ask: Ask, words: tuple[str, ...], given: str) -> str:
@@ -127,7 +137,7 @@ def asked_now(data: DeclaredData, state: State) -> tuple[SideSeat, ...]:
     """Return the sides that must answer the action under way."""
     if state.deed is None:
         return ()
-    return data.called((data.actions[state.deed.action].steps[state.deed.at].side,))
+    return data.called((data.actions[state.deed.action].steps[state.deed.at].side,), state.deed.seat)
 
 
 def goes_on(data: DeclaredData, state: State, deed: Deed, dice: Dice) -> Part[State]:
@@ -136,9 +146,9 @@ def goes_on(data: DeclaredData, state: State, deed: Deed, dice: Dice) -> Part[St
         if place < deed.at or not hold(step.when, known(data, state, deed.seat, deed.answers)):
             continue
         if step.side and step.question and step.question not in deed.answers:
-            asked = data.called((step.side,))
+            asked = data.called((step.side,), deed.seat)
             return (yield Began(deed=deed.replace(at=place), asked=asked))
-        for seat in data.called((step.side,)) if step.side and not step.question else (deed.seat,):
+        for seat in data.called((step.side,), deed.seat) if step.side and not step.question else (deed.seat,):
             state = yield from one_step(data, state, seat, step, deed.answers, dice)
     return state
 
@@ -154,11 +164,16 @@ def one_step(
     if step.discard:  # by hand it can lie elsewhere by now
         id_, key = held_of(data, state, seat, step.discard).get(answers[step.discard]), data.pile(step.discard, seat)
         return (yield Laid(how=How.USED, pile=key, seat=seat, shown=(id_,), zone=TO[step.to])) if id_ else state
+    times = amount_of(step.count or 1, known(data, state, seat, answers))
     if step.roll in data.table or step.add or step.set:
-        return (yield from follow(data, state, seat, Effect(add=step.add, set=step.set, roll=step.roll), answers, dice))
+        for _ in range(min(times, MOST_EFFECTS)):
+            effect = Effect(add=step.add, set=step.set, roll=step.roll)
+            state = yield from follow(data, state, seat, effect, answers, dice)
+        return state
     if step.roll:
         number, sides = map(int, step.roll.split("d"))
-        return (yield Followed(roll=dice.roll(number, sides)))
+        rolled = min(number * times, MOST_DRAWN)
+        return (yield Followed(roll=dice.roll(rolled, sides))) if rolled > 0 else state
     if step.choose:
         return (yield from follow(data, state, seat, step.of[answers[step.choose]], answers, dice))
     if step.put:
@@ -383,9 +398,9 @@ class Play(OwnCommand):
 
 def may_play(data: DeclaredData, state: State, seat: SideSeat, id_: str) -> bool:
     """Return whether it is time for a side to play what it holds."""
-    _, thing, _ = data.pieces[id_]
-    is_phase = not thing.phase or data.phases[state.phase].name in thing.phase
-    return is_phase and state.deed is None and not state.over and hold(thing.when, known(data, state, seat))
+    key, thing, _ = data.pieces[id_]
+    is_time = (not thing.phase or data.phases[state.phase].name in thing.phase) and has_plays(data, state, seat, key)
+    return is_time and not state.over and hold(thing.when, known(data, state, seat))
 
 
 class Put(OwnCommand):

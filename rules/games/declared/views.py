@@ -144,7 +144,8 @@ def due(data: DeclaredData, state: State) -> Mapping[Seat, Due]:
     every = now.due(key, called, to_do, Whose.OWN if phase.side else Whose.ANY)
     is_own = bool(phase.side) and (phase.name,) not in data.named_with(phase.name)
     with_cards = is_own and any(not each.phase or phase.name in each.phase for _, each, _ in data.pieces.values())
-    holding = {seat for seat in called if state.at(Zone.HAND, seat) and f"{seat} {state.steps}" not in state.used}
+    played = {seat for seat in called if any(each.startswith(f"{seat} {state.steps} ") for each in state.used)}
+    holding = {seat for seat in called if state.at(Zone.HAND, seat)} - played
     return {seat: replace(each, in_hand=with_cards and seat in holding) for seat, each in every.items()}
 
 
@@ -167,6 +168,7 @@ def offers(data: DeclaredData, state: State, seat: Seat) -> Iterator[Offer]:
         if seat in play.asked_now(data, state):
             step = data.actions[state.deed.action].steps[state.deed.at]
             yield form(data, state, state.deed.action, [(step, tuple(step.of))], step.question)
+        yield from of_hand(data, state, seat)
         return
     yield from of_hand(data, state, seat)
     name, able = data.phases[state.phase].name, [*drawing(data, state, seat), *acting(data, state, seat)]
@@ -243,7 +245,7 @@ def form(
     asked = dict(zip(play.FIELDS, asks, strict=False))
     words = {field: of or (() if ask.words or ask.max is not None else (NO, YES)) for field, (ask, of) in asked.items()}
     given = {f: of[0] if of else "" if asked[f][0].words else str(asked[f][0].min) for f, of in words.items()}
-    dice = {step.roll for step in data.actions[action].steps if step.roll}
+    dice = {step.roll for step in data.actions[action].steps if step.roll and not step.count}
     rolled = [data.table[each].dice if each in data.table else each for each in dice]
     named = {thing.name: thing for _, thing, _ in data.pieces.values()}
     held = {field for field, (ask, _) in asked.items() if isinstance(ask, Step) and ask.discard}

@@ -60,9 +60,7 @@ class FieldsOfDespair(Game[FieldsData, State]):
         default=offensives.default,
     )
     board = Board(
-        facts=board_facts.facts,
-        position=position.position,
-        adjusting=lambda _, *typed: corrections.Adjust.of(*typed),
+        facts=board_facts.facts, position=position.position, adjusting=lambda _, *typed: corrections.Adjust.of(*typed)
     )
     views = Views(
         status=status.status,

@@ -257,10 +257,7 @@ class CpBreakout(CpPhaseCommand):
 
     title = "Breakout moved"
     stage = Stage.BREAKOUT
-    question = (
-        tell_all("Which hexes does the breakout enter?"),
-        tell_rule("7.5-S (8), breakout movement"),
-    )
+    question = (tell_all("Which hexes does the breakout enter?"), tell_rule("7.5-S (8), breakout movement"))
     hexes: Typed = Field(title="Adjacent hexes it enters", description="Leave empty if it can enter none", default="")
     chosen: SomeHexes = Field(title="Adjacent hexes it enters", default=())
 

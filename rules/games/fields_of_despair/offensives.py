@@ -215,10 +215,7 @@ class CpCombat(CpPhaseCommand):
     topic = Topic.COMBAT
     is_chronicled = True
     stage = Stage.COMBAT
-    question = (
-        tell_all("How did the infantry combat end?"),
-        tell_rule("7.5-S (6), steps 7 and 8"),
-    )
+    question = (tell_all("How did the infantry combat end?"), tell_rule("7.5-S (6), steps 7 and 8"))
     losses: Sps = Field(title="CP losses in SPs")
     taken: bool = Field(title="Did the CP take the hex?", default=False)
     breakout: bool = Field(title="Did the CP break out?", default=False)

@@ -268,8 +268,7 @@ class EnterHand(StormCommand):
     is_told = True
     power: PowerName
     cards: Annotated[
-        str,
-        Field(max_length=LONGEST, title="Your events face down", description="A semicolon between them"),
+        str, Field(max_length=LONGEST, title="Your events face down", description="A semicolon between them")
     ] = ""
 
     def decide(self, data: StormData, state: State, seat: Seat, dice: Dice) -> Part[State]:

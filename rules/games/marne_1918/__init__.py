@@ -91,10 +91,7 @@ class Marne1918(Game[MarneData, State]):
         orderable=combat_orders.orderable,
     )
     board = Board(
-        facts=board_facts.facts,
-        position=position.position,
-        tellings=position.tellings,
-        adjusting=points.adjusting,
+        facts=board_facts.facts, position=position.position, tellings=position.tellings, adjusting=points.adjusting
     )
     views = Views(
         status=status.status,

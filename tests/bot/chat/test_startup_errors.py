@@ -8,15 +8,7 @@ import aiohttp
 import discord
 import pytest
 
-from bot.chat.startup_errors import (
-    REMEDIES,
-    CannotStart,
-    TaskDied,
-    code_of,
-    is_for_good,
-    of_commands,
-    sentence,
-)
+from bot.chat.startup_errors import REMEDIES, CannotStart, TaskDied, code_of, is_for_good, of_commands, sentence
 from bot.storage import StoreFault
 from rules.errors import DataError
 

@@ -55,8 +55,6 @@ def written(count: int = 3, *, is_open: bool = True) -> bytes:
 
 OPEN, CLOSED = written(), written(is_open=False)
 GONE = ToWrite({**content(2), "events": [{"type": "forgotten"}]})
-FORGOTTEN = write_record(CAMPAIGN, {}, [ToWrite(content(1)), GONE], SEED, is_open=True, start="b" * 64).data
-"""A record from which the founder was forgotten."""
 
 
 def test_it_is_one_json_document_with_an_entry_on_each_line() -> None:

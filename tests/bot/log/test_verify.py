@@ -465,9 +465,6 @@ def test_an_honest_record_with_undos_passes(name: str, dice: DiceKind) -> None:
     assert again or dice == "physical" or name in ("gathering-storm", "night-watch"), "some redo showed dice again"
 
 
-PRESS = FIRST + 99
-
-
 async def test_a_noted_hash_is_found_in_the_opened_record(desk: Desk) -> None:
     """Private deeds stand in the opened one alone, and both have the same chain."""
     session = await desk.found("night-watch", "North", bert="South")

@@ -154,6 +154,7 @@ class Maker:
             **self.maybe(phase=self.chance.choice(self.phases)),
             **self.maybe(0.8, hand=self.chance.choice((0, 2, 3, 5, self.open["track"][0]))),
             **self.maybe(0.2, open=True),
+            **self.maybe(0.3, plays=1),
             **self.maybe(after=self.chance.choice(FLOWS)),
             **self.maybe(returns=self.chance.choice(("never", "at once", "each turn", "when empty"))),
             **self.maybe(0.3, draw="up to hand", hand=4),
@@ -190,11 +191,11 @@ class Maker:
         return {"dice": dice, **heads, "rows": rows, **self.maybe(drms=drms), **asks}
 
     def action(self) -> Part:
-        number, side = self.name(), self.chance.choice(self.sides)
+        number, side = self.name(), self.chance.choice([*self.sides, "other"])
         of = {"Yes": self.effect(), "No": "Nothing happens."}
         every: list[list[Part]] = [
             [{"draw": self.chance.choice(self._piles()), **self.maybe(count=2)}],
-            [{"roll": self.chance.choice([*self.file["table"], "2d6", "3d10"])}],
+            [{"roll": self.chance.choice([*self.file["table"], "2d6", "3d10"]), **self.maybe(count=2)}],
             [{"ask": number, "max": 4, **self.maybe(side=side)}, {"add": {self.open["track"][0]: number}}],
             [{"ask": self.name(), "words": True, **self.maybe(side=side)}, {"tell": "So be it."}],
             [{"choose": self.name(), "of": of, **self.maybe(side=side)}],

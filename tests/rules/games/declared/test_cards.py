@@ -9,7 +9,7 @@ from rules.command import GameCommand
 from rules.errors import NotNow, NotThere
 from rules.games.declared.checks import Corner
 from rules.games.declared.events import Followed
-from rules.games.declared.play import Act, Draw, NextTurn
+from rules.games.declared.play import Act, Draw, NextTurn, Play
 from rules.games.declared.state import State, Zone
 from rules.log import begin
 from rules.printed.lookup import Reading
@@ -49,6 +49,9 @@ side = "each"
 steps = [{ discard = "Strategy" }, { set = { Operations = "Points" } }]
 [action.Attack]
 steps = [{ roll = "Fire" }]
+[action.Raid]
+side = "Reds"
+steps = [{ ask = "Guards", side = "other", max = 5 }, { roll = "1d6", count = "Guards" }]
 [action."Dig in"]
 steps = [{ set = { Trench = true } }]
 """
@@ -103,7 +106,6 @@ def test_late_cards_enter_as_a_turn_begins() -> None:
     assert len(begun.at(Zone.LATER)) == 2 * 2
     assert len(after(begun, NextTurn()).at(Zone.LATER)) == 2 * 2
     at_war = begun.replace(facts={"War": 4})
-    assert len(at_war.at(Zone.LATER)) == 2 * 2
     in_play = after(at_war, NextTurn())
     assert in_play.at(Zone.LATER) == ()
     assert after(in_play.replace(facts={"War": 3}), NextTurn()).at(Zone.LATER) == ()
@@ -130,6 +132,16 @@ def test_a_trench_moves_the_column(leaders: int, strength: int, given: dict[str,
 def test_a_number_that_is_asked_modifies() -> None:
     (reading,) = readings_of(GAME.start(), Act(action="Attack", first="2", second="3"))
     assert (reading.total, reading.modifier) == (3, 2)
+
+
+@pytest.mark.parametrize(("guards", "rolled"), [("3", [(6, 6, 6)]), ("0", [])])
+def test_the_other_side_says_how_many_dice_are_rolled(guards: str, rolled: list[tuple[int, ...]]) -> None:
+    state = after(GAME.start(), Draw(pile=STRATEGY), Act(action="Raid"))
+    assert {*GAME.due(state)} == {BLUES}
+    assert [each.subject for each in GAME.offers(state, REDS)] == ["Race"], "a card can be played before the answer"
+    answer = Act(action="Raid", first=guards)
+    events, _ = begin(GAME, after(state, Play(marker="Race")), BLUES, answer, Corner(most=True))
+    assert [each.roll.faces for each in events if isinstance(each, Followed) and each.roll] == rolled
 
 
 def test_the_other_side_spends_its_own() -> None:

@@ -22,6 +22,7 @@ Nerve = { side = "each", secret = true, max = 6 }
 [deck.Strategy]
 side = "each"
 hand = 3
+plays = 1
 phase = "Muster"
 cards = ["9 Race"]
 [table.Fire]
@@ -77,7 +78,11 @@ def test_who_holds_cards_is_asked_for_their_hand() -> None:
     assert GAME.due(state)[REDS].in_hand
     assert not GAME.due(after((REDS, NextPhase())))[REDS].in_hand
     _, played = begin(GAME, state, REDS, Play(marker=state.at(Zone.HAND, REDS)[0]), Corner(most=True))
-    assert not GAME.due(played.moved(("Race/2",), Zone.HAND, REDS))[REDS].in_hand, "a card was played in this phase"
+    more = played.moved(("Race/2",), Zone.HAND, REDS)
+    assert not GAME.due(more)[REDS].in_hand, "a card was played in this phase"
+    assert not any(each.command.plays for each in GAME.offers(more, REDS)), "one a phase"
+    _, later = begin(GAME, more, REDS, NextTurn(), Corner(most=True))
+    assert any(each.command.plays for each in GAME.offers(later, REDS))
 
 
 def test_cards_alike_stand_once_in_the_hand() -> None:

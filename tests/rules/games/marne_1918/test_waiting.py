@@ -110,12 +110,7 @@ class TestDue:
                 (ALLIES, GERMANS),
                 "Declare any offensive of this turn. Then press **Next: Supply**.",
             ),
-            (
-                Phase.DOCTRINE,
-                0,
-                (ALLIES, GERMANS),
-                "See whether the Allied doctrine changes.",
-            ),
+            (Phase.DOCTRINE, 0, (ALLIES, GERMANS), "See whether the Allied doctrine changes."),
             (Phase.GERMAN_MOVEMENT, 1, (GERMANS,), "Move your units. Then press **Next: German combat**."),
             (Phase.ALLIED_MOVEMENT, 1, (ALLIES,), "Move your units. Then press **Next: Allied combat**."),
             (Phase.GERMAN_COMBAT, 1, (GERMANS,), "Fight your combats. Then press **Next: Allied movement**."),
