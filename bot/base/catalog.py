@@ -15,6 +15,7 @@ from types import MappingProxyType
 from typing import Any, LiteralString
 
 from pydantic import AliasChoices, ValidationError
+from pydantic.fields import FieldInfo
 
 from bot.base.lines import Way, lines_in
 from rules.errors import DataError, Fault
@@ -300,20 +301,26 @@ def _together(files: Sequence[DataFile]) -> tuple[dict[str, Any], dict[Loc, Data
     return given, origin
 
 
-def _fields(kind: type[Frozen], known: set[type[Frozen]]) -> Iterator[str]:
-    """Yield the names of all fields that can be given in a file, in whatever part of it."""
-    known.add(kind)
+def _fields(kind: type[Frozen], loc: Loc) -> list[str]:
+    """Return the names of the fields that can be given where another stands in a file."""
+    kinds = {kind}
+    for step in loc[:-1]:
+        named = [field for each in kinds for name, field in _named_fields(each) if name == step]
+        kinds = {part for field in named for part in models_in(field.annotation)} or kinds
+    return sorted({name for each in kinds for name, _ in _named_fields(each)})
+
+
+def _named_fields(kind: type[Frozen]) -> Iterator[tuple[str, FieldInfo]]:
+    """Yield the fields of a part by each name that they have in a file."""
     for name, field in kind.model_fields.items():
         other = field.validation_alias
-        yield from map(str, other.choices) if isinstance(other, AliasChoices) else (name,)
-        for part in {*models_in(field.annotation)} - known:
-            yield from _fields(part, known)
+        yield from ((str(each), field) for each in (other.choices if isinstance(other, AliasChoices) else (name,)))
 
 
 def _faults(game: type[AnyGame], error: ValidationError) -> list[tuple[Loc, Line]]:
     """Return the faults of some data, each once. A list with a faulty element is not called too short."""
-    given, fields = error.errors(include_input=False), sorted({*_fields(game.data_type, set())})
-    found = [(_written(e["loc"]), message_of(e, fields), e["type"]) for e in given]
+    given = error.errors(include_input=False)
+    found = [(_written(e["loc"]), message_of(e, _fields(game.data_type, e["loc"])), e["type"]) for e in given]
     inside = {loc[:place] for loc, _, _ in found for place in range(1, len(loc))}
     said = defaultdict[Loc, list[Line]](list)
     for loc, message, type in found:

@@ -68,6 +68,7 @@ class Checks:
             "things": [thing.name for pile in data.every_pile.values() for thing in pile.holds],
             "tables": data.table,
             "tracks": data.track,
+            "sums": {*data.track, *data.counters},
             "facts": {name for of in self.data.kinds.values() for name in of},
         }
 
@@ -158,15 +159,15 @@ class Checks:
         fact = self.data.fact(name, self.data.seated[0])
         if isinstance(to, str) and to in self.data.secrets:
             yield loc, NO_SECRET
-        if isinstance(to, str) and (loc[-1] == "add" or isinstance(fact, Track)):
+        if isinstance(to, str) and (isinstance(fact, Track) or (loc[-1] == "add" and fact is None)):
             yield from named(loc, to, {*answers, *self.data.track})
         elif fact is not None:
             yield from self.fits(loc, fact, to, is_sum=loc[-1] == "add")
 
     def asked_before(self, table: str) -> frozenset[str]:
-        """Return the questions of the actions that roll on a table."""
-        rolling = (each.steps for each in self.data.action.values() if any(step.roll == table for step in each.steps))
-        return frozenset(step.question for steps in rolling for step in steps)
+        """Return what the actions that roll on a table ask."""
+        rolling = (each for each in self.data.action.values() if any(step.roll == table for step in each.steps))
+        return frozenset[str]().union(*map(self.questions_of, rolling))
 
     def fits(self, loc: Loc, fact: Declared, value: Any, *, is_sum: bool = False) -> Found:
         """Yield a fault where a fact cannot say a value, or nothing can be added to it."""
@@ -175,6 +176,7 @@ class Checks:
             is_kind = isinstance(value, kinds.get(type(fact), bool)) and isinstance(value, bool) == isinstance(
                 fact, Flag
             )
+            is_sum = is_sum and isinstance(fact, Track)
             if not is_kind or not (is_sum or fact.check(self.data, value) in (value, (value,))):
                 raise NotThere("it does not fit “{fact}”", fact=fact.label)
         except RuleError as refusal:
@@ -199,16 +201,20 @@ class Checks:
     def conditions(self, loc: Loc, when: Mapping[str, Any], answers: Collection[str]) -> Found:
         """Yield the faults of conditions."""
         for name, wanted in when.items():
-            yield from named((*loc, name), (name,), {*self.known["facts"], *answers, TURN})
+            yield from named((*loc, name), (name,), {*self.known["facts"], *self.data.facts, *answers, TURN})
+            fact = name.partition(": ")[2] if name in self.data.facts and name not in self.known["facts"] else name
             is_of_pile = loc[0] in ("cup", "deck") and len(loc) == len(("deck", "its name", "when"))
-            if name in self.data.secrets and (loc[0] in ("turn", "table") or "steps" in loc or is_of_pile):
-                yield (*loc, name), NO_SECRET
             is_for_all = loc[0] == "turn" or is_of_pile
+            if fact in self.data.secrets and (is_for_all or fact != name or loc[0] == "table" or "steps" in loc):
+                yield (*loc, name), NO_SECRET
             if is_for_all and any(of[name].side == EACH for of in self.data.kinds.values() if name in of):
-                yield (*loc, name), Line("each side has its own")
-            if name in self.data.choice:
-                yield from named((*loc, name), (str(wanted),), self.data.choice[name].of)
-            elif name not in answers and not is_asked_so(wanted, is_number=name in (*self.data.track, TURN)):
+                said = "each side has its own: write “{side}: {name}”"
+                yield (*loc, name), line(said, side=plain(self.data.sides[0]), name=plain(name))
+            if fact in self.data.choice:
+                yield from named((*loc, name), (str(wanted),), self.data.choice[fact].of)
+            is_number = fact in (*self.data.track, TURN)
+            is_odd = is_number if isinstance(wanted, bool) else not are_bands([str(wanted)])
+            if is_odd and fact not in self.data.choice and name not in answers:
                 yield (*loc, name), line("“{text}” is no range of numbers", text=plain(str(wanted)))
 
     def of_table(self, loc: Loc, table: language.TableOf) -> Found:
@@ -258,11 +264,6 @@ def inside(part: Any) -> Iterable[tuple[str | int, Any]]:
     if isinstance(part, Frozen):
         return [(field, getattr(part, field)) for field in type(part).model_fields]
     return part.items() if isinstance(part, Mapping) else enumerate(part) if isinstance(part, tuple) else ()
-
-
-def is_asked_so(wanted: Any, *, is_number: bool) -> bool:
-    """Return whether a condition can ask so: for a range of numbers, and of what is none for yes or no."""
-    return not is_number if isinstance(wanted, bool) else are_bands([str(wanted)])
 
 
 def named(loc: Loc, given: Any, known: Collection[str]) -> Found:

@@ -320,7 +320,8 @@ def in_short(effect: Effect) -> str:
     """Return an effect as it stands in the cell of a table."""
     adds = (f"{name} {signed(by)}" if isinstance(by, int) else f"{name} + {by}" for name, by in effect.add.items())
     words = {True: "yes", False: "no"}
-    sets = (f"{name}: {words.get(to, to) if isinstance(to, bool) else to}" for name, to in effect.set.items())
+    told = {name: ", ".join(to) if isinstance(to, tuple) else to for name, to in effect.set.items()}
+    sets = (f"{name}: {words.get(to, to) if isinstance(to, bool) else to}" for name, to in told.items())
     then = (f"→ {effect.roll}",) if effect.roll else ()
     return " · ".join(filter(None, (effect.text, *adds, *sets, *then))) or "–"
 

@@ -94,7 +94,7 @@ Count = Annotated[int, Field(ge=1, le=60, strict=True)]
 
 class Of(NamedTuple):
     """Marks a field that uses names: of ``sides`` and alliances, ``phases``, ``piles``, ``things``, ``tables``,
-    ``tracks``, or of all ``facts``.
+    ``tracks``, of ``sums`` to which something can be added, or of all ``facts``.
     """
 
     kind: str
@@ -105,7 +105,7 @@ Sides = Annotated[Names, Of("sides")]
 Phases = Annotated[Names, Of("phases")]
 Pile = Annotated[Name, Of("piles")]
 Roll = Annotated[str, Field(max_length=LONGEST_NAME), Of("tables")]
-Adds = Annotated[Mapping[Name, Amount], Field(max_length=10), Of("tracks")]
+Adds = Annotated[Mapping[Name, Amount], Field(max_length=10), Of("sums")]
 Said = StrictBool | Number | Name | Annotated[tuple[Name, ...], Field(max_length=MOST // 3)]
 """What a file sets a fact to."""
 Sets = Annotated[Mapping[Name, Said], Field(max_length=10), Of("facts")]
@@ -276,11 +276,12 @@ class TableOf(Frozen):
 
 
 class Step(Ask):
-    """One step of an action, which does one of ten things."""
+    """One step of an action: one of ten things. With ``event`` a card that is discarded occurs as well."""
 
     draw: Pile = ""
     count: Amount = 0
     discard: Pile = ""
+    event: bool = False
     roll: Roll = ""
     choose: Name = ""
     of: Annotated[Mapping[Name, Effect], BeforeValidator(words), Field(max_length=25)] = {}
@@ -296,7 +297,8 @@ class Step(Ask):
     def _does_one_thing(self) -> "Step":
         asked = (self.ask, self.choose, self.discard)
         done = (*asked, self.draw, self.roll, self.add, self.set, self.put, self.shuffle, self.tell)
-        if sum(map(bool, done)) != 1 or bool(self.choose) != bool(self.of) or (self.discard and self.side):
+        is_odd = self.side if self.discard else self.event
+        if sum(map(bool, done)) != 1 or bool(self.choose) != bool(self.of) or is_odd:
             said = "a step has one of draw, roll, ask, choose (with of), discard, add, set, put, shuffle, tell"
             raise ValueError(Line(said))
         return self

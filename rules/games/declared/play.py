@@ -11,10 +11,10 @@ from rules.dice import Dice
 from rules.errors import NotNow, NotThere
 from rules.games.declared.data import DeclaredData, are_bands
 from rules.games.declared.events import Began, Followed, GameEnded, How, Laid, PhaseBegan
-from rules.games.declared.language import FULL, Ask, Effect, Step
+from rules.games.declared.language import EACH, FULL, Ask, Effect, Step
 from rules.games.declared.state import NO, OPEN, YES, Deed, State, Zone, entered, first_phase, hold, in_pile, known
 from rules.kit import sequence as going_on
-from rules.kit.facts import Changed, Track
+from rules.kit.facts import Changed, Some, Track
 from rules.kit.position import typed
 from rules.kit.sequence import Steps
 from rules.line import Line, Listed, both, line
@@ -97,9 +97,9 @@ def held_of(data: DeclaredData, state: State, seat: SideSeat, name: str) -> Mapp
 
 
 def has_plays(data: DeclaredData, state: State, seat: SideSeat, key: str) -> bool:
-    """Return whether a side has not played all of a pile that it can in this phase."""
-    most = data.piles[key][0].plays
-    return most is None or state.used.get(f"{seat} {state.steps} {key}", 0) < most
+    """Return whether a side can play more of a pile in this phase, which must not be another's."""
+    most, played = data.piles[key][0].plays, state.used.get(f"{seat} {state.steps} {key}", 0)
+    return most is None or (played < most and seat in data.called(data.phases[state.phase].side))
 
 
 def checked(ask: Ask, words: tuple[str, ...], given: str) -> str:
@@ -125,7 +125,9 @@ def why_not(data: DeclaredData, state: State, seat: SideSeat, name: str) -> str:
         return "There is no such action."
     if state.over or seat not in data.called(action.side):
         return "This is not yours to do."
-    if action.phase and data.phases[state.phase].name not in action.phase:
+    phase = data.phases[state.phase]
+    is_theirs = EACH in action.side and seat not in data.called(phase.side)
+    if action.phase and (phase.name not in action.phase or is_theirs):
         return "It is another phase."
     if action.times is not None and state.used.get(data.counted(name, seat), 0) >= action.times:
         return "That has been done this turn."
@@ -163,7 +165,10 @@ def one_step(
         return (yield from draw(data, state, seat, key, count, dice))
     if step.discard:  # by hand it can lie elsewhere by now
         id_, key = held_of(data, state, seat, step.discard).get(answers[step.discard]), data.pile(step.discard, seat)
-        return (yield Laid(how=How.USED, pile=key, seat=seat, shown=(id_,), zone=TO[step.to])) if id_ else state
+        if id_ and step.event:
+            return (yield from play(data, state, seat, id_, dice))
+        zone = after_use(data, key, step.to)
+        return (yield Laid(how=How.USED, pile=key, seat=seat, shown=(id_,), zone=zone)) if id_ else state
     times = amount_of(step.count or 1, known(data, state, seat, answers))
     if step.roll in data.table or step.add or step.set:
         for _ in range(min(times, MOST_EFFECTS)):
@@ -226,15 +231,16 @@ def moves(
         fact = data.fact(name, seat)
         assert fact is not None, "the file was checked"
         value: Any = by
-        if isinstance(fact, Track):
+        if isinstance(fact, Some) and name in effect.add:
+            value = fact.check(data, (*fact.value(state), by))  # type: ignore[misc]
+        elif isinstance(fact, Track):
             number = by if isinstance(by, int) else known(data, state, seat, answers)[str(by)]
             most = fact.high if isinstance(fact.high, int) else number
             value = min(max(number + (int(str(fact.value(state))) if name in effect.add else 0), fact.low), most)
         else:
             value = fact.check(data, by)
-        if value != fact.value(state):
-            yield Changed(fact=fact.key, before=fact.value(state), after=value)
-            state = fact.put(state, value)
+        yield Changed(fact=fact.key, before=fact.value(state), after=value)
+        state = fact.put(state, value)
 
 
 def read(
@@ -318,8 +324,13 @@ def use(data: DeclaredData, state: State, seat: SideSeat, id_: str, dice: Dice) 
     """What a chit or a card leads to, and where it goes after that."""
     key, thing, _ = data.pieces[id_]
     state = yield from follow(data, state, seat, thing, {}, dice)
-    zone = TO["return" if data.piles[key][0].returns == "at once" else data.after(id_)]
+    zone = after_use(data, key, data.after(id_))
     return state if zone is Zone.TABLE else (yield Laid(how=How.USED, pile=key, shown=(id_,), zone=zone))
+
+
+def after_use(data: DeclaredData, key: str, to: str) -> Zone:
+    """Return where something of a pile goes: what is discarded can return at once."""
+    return TO["return" if to == "discard" and data.piles[key][0].returns == "at once" else to]
 
 
 def shuffle(data: DeclaredData, state: State, key: str) -> Part[State]:
@@ -350,7 +361,9 @@ def may_draw(data: DeclaredData, state: State, seat: Seat, key: str) -> bool:
     if state.deed or state.over or seat in state.unsorted or not is_whose or not isinstance(seat, SideSeat):
         return False
     is_new = data.phases[state.phase].name == pile.phase and not state.used.get(f"{seat} {key}", 0)
-    return (not pile.phase or is_new) and number_drawn(data, state, seat, key) > 0
+    back = state.at(Zone.DISCARD) if pile.returns == "when empty" else ()
+    is_there = in_pile(data, state, key) or any(data.pieces[id_][0] == key for id_ in back)
+    return bool((not pile.phase or is_new) and is_there) and number_drawn(data, state, seat, key) > 0
 
 
 class Sort(OwnCommand):
@@ -391,9 +404,14 @@ class Play(OwnCommand):
         id_ = find(data, state.held(side), self.marker)
         if not may_play(data, state, side, id_):
             raise NotNow("“{name}” cannot be played now.", name=data.name_of(id_))
-        key = data.pieces[id_][0]
-        state = yield Laid(how=How.PLAYED, pile=key, seat=side, shown=(id_,), zone=Zone.TABLE, owner=side)
-        return (yield from use(data, state, side, id_, dice))
+        return (yield from play(data, state, side, id_, dice))
+
+
+def play(data: DeclaredData, state: State, seat: SideSeat, id_: str, dice: Dice) -> Part[State]:
+    """A side plays what it holds for its event."""
+    key = data.pieces[id_][0]
+    state = yield Laid(how=How.PLAYED, pile=key, seat=seat, shown=(id_,), zone=Zone.TABLE, owner=seat)
+    return (yield from use(data, state, seat, id_, dice))
 
 
 def may_play(data: DeclaredData, state: State, seat: SideSeat, id_: str) -> bool:

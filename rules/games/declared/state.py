@@ -115,8 +115,9 @@ def known(
     Rain``, and met where that is there.
     """
     found = defaultdict[str, int](bool, {TURN: state.turn})
-    says = {key.removeprefix(f"{seat}: "): fact.value(state) for key, (fact, _, _) in data.facts.items()}
-    for name, value in {**says, **answers}.items():
+    says = {key: fact.value(state) for key, (fact, _, _) in data.facts.items()}
+    own = {key.removeprefix(f"{seat}: "): value for key, value in says.items()}
+    for name, value in {**says, **own, **answers}.items():
         if isinstance(value, int):
             found[name] = value
         elif isinstance(value, str) and value.removeprefix("-").isdecimal():

@@ -67,19 +67,14 @@ class ContributionChanged(StormNote):
 
     def _tell_change(self, card: Shown, before: int) -> Public:
         """Only what depends on the state can change: a power's account, or diplomacy in a country."""
-        values: dict[str, Open] = {
-            "power": Shown(self.power or ""),
-            "card": card,
-            "before": before,
-            "amount": self.after,
-        }
+        told: dict[str, Open] = {"power": Shown(self.power or ""), "card": card, "before": before, "amount": self.after}
         if self.account is Account.DIPLOMACY:
             where = Shown(self.target or "")
             return tell_all(
-                "Diplomacy in {target}: {before:+} → **{amount:+}** for {power} from {card}", target=where, **values
+                "Diplomacy in {target}: {before:+} → **{amount:+}** for {power} from {card}", target=where, **told
             )
         account = Shown(self.account)
-        return tell_all("{power}'s {account}: {before:+} → **{amount:+}** from {card}", account=account, **values)
+        return tell_all("{power}'s {account}: {before:+} → **{amount:+}** from {card}", account=account, **told)
 
 
 class IndexMoved(StormNote):

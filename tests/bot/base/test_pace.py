@@ -25,12 +25,7 @@ def test_it_fills_again_evenly_and_never_over() -> None:
     buckets = Buckets(Pace(3, 6))
     for _ in range(4):
         buckets.take(ANNA, BEGIN)
-    assert [buckets.take(ANNA, after(each)) for each in (1.5, 2, 2, 4)] == [
-        Haste.TOLD,
-        Haste.NONE,
-        Haste.TOLD,
-        Haste.NONE,
-    ]
+    assert [buckets.take(ANNA, after(at)) for at in (1.5, 2, 2, 4)] == [Haste.TOLD, Haste.NONE, Haste.TOLD, Haste.NONE]
     assert [buckets.take(ANNA, after(60)) for _ in range(4)] == [*[Haste.NONE] * 3, Haste.NEW]
 
 

@@ -270,11 +270,7 @@ class TestRestore:
                 restore(backup, database, NOW, refuse)
             assert str(refused.value) == f"{lost} of {database} would be lost"
             assert asked.pop() == (int(lost.partition(" ")[0]), held[database], held[backup])
-        assert ([entries(each) for each in held], found(here, "restoring"), found(here, "before")) == (
-            [1, 3, 1],
-            [],
-            [],
-        )
+        assert ([*map(entries, held)], found(here, "restoring"), found(here, "before")) == ([1, 3, 1], [], [])
         done = restore(large, small, NOW, refuse)
         assert (str(done.before), str(done.after), entries(small), asked) == (held[small], held[large], 3, [])
 

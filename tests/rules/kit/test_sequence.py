@@ -70,11 +70,7 @@ def test_a_command_ends_what_it_passes(command: GameCommand, ended: tuple[Row, .
 
 
 def test_its_button_names_what_comes_next() -> None:
-    assert [str(each.going_on) for each in (at(0), at(2), at(2, turn=4))] == [
-        "Next: Fight",
-        "Next turn",
-        "End the game",
-    ]
+    assert [str(now.going_on) for now in (at(0), at(2), at(2, turn=4))] == ["Next: Fight", "Next turn", "End the game"]
     over = Steps(3, (DRAW, FIRST, SECOND), 0, passes=lambda row: row is not SECOND)
     assert str(Steps(3, (DRAW, FIRST), 0, passes=lambda row: row is FIRST).going_on) == "Next turn"
     assert str(over.going_on) == "Next: Fight"

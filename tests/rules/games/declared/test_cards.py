@@ -9,7 +9,7 @@ from rules.command import GameCommand
 from rules.errors import NotNow, NotThere
 from rules.games.declared.checks import Corner
 from rules.games.declared.events import Followed
-from rules.games.declared.play import Act, Draw, NextTurn, Play
+from rules.games.declared.play import Act, Draw, NextTurn, Play, may_play
 from rules.games.declared.state import State, Zone
 from rules.log import begin
 from rules.printed.lookup import Reading
@@ -26,6 +26,21 @@ War = { max = 10, start = 3 }
 Operations = { side = "each", max = 6 }
 [flag]
 Trench = {}
+[counters]
+Pacts = { of = ["East", "West"] }
+[deck.Envoys]
+hand = 1
+returns = "at once"
+plays = 1
+cards = [{ name = "Envoy", values = { Weight = 2 }, add = { Pacts = "East" }, when = { "Blues: Operations" = 0 } }]
+[table.Talks]
+dice = "1d6"
+drms = [{ value = "Weight", text = "of the envoy" }]
+rows = { "1+" = "They talk." }
+[action.Embassy]
+steps = [{ discard = "Envoys", event = true }, { roll = "Talks" }]
+[action.Recall]
+steps = [{ discard = "Envoys" }]
 [deck.Strategy]
 side = "each"
 draw = "up to hand"
@@ -99,6 +114,26 @@ def test_a_card_is_spent_for_its_values_in_place_of_its_event() -> None:
         after(spent, Act(action="Operations", first="Tanks"))
     with pytest.raises(NotNow):
         after(GAME.start(), Act(action="Operations", first="Race"))
+
+
+def test_a_card_is_spent_and_occurs_as_well() -> None:
+    held = after(GAME.start(), Draw(pile="Envoys"))
+    (talks,) = readings_of(held, Act(action="Embassy", first="Envoy"))
+    assert talks.modifier == 2, "nobody types what the card says"
+    sent = after(held.replace(facts={"Pacts": ("West",)}), Act(action="Embassy", first="Envoy"))
+    assert (sent.facts["Pacts"], sent.zone("Envoy/1")) == (("West", "East"), Zone.PILE)
+    assert after(held, Act(action="Recall", first="Envoy")).zone("Envoy/1") is Zone.PILE
+
+
+def test_nobody_draws_from_what_is_empty() -> None:
+    with pytest.raises(NotNow):
+        after(GAME.start(), Draw(pile="Envoys"), Draw(pile="Envoys"))
+
+
+def test_a_condition_names_what_one_side_has() -> None:
+    held = after(GAME.start(), Draw(pile="Envoys"))
+    assert may_play(GAME.data, held, REDS, "Envoy/1")
+    assert not may_play(GAME.data, held.replace(facts={"Blues: Operations": 1}), REDS, "Envoy/1")
 
 
 def test_late_cards_enter_as_a_turn_begins() -> None:

@@ -16,7 +16,7 @@ FILE = """
 game = "Small war"
 sides = ["Reds", "Blues"]
 [turn]
-phases = ["Muster", { name = "Round", side = "Reds" }]
+phases = ["Muster", { name = "Round", side = "Reds" }, { name = "Siege", side = "Reds" }]
 [track]
 Nerve = { side = "each", secret = true, max = 6 }
 [deck.Strategy]
@@ -28,6 +28,10 @@ cards = ["9 Race"]
 [table.Fire]
 dice = "1d6"
 rows = { "1+" = "Hit." }
+[action.Scout]
+side = "each"
+phase = ["Muster", "Siege"]
+steps = [{ tell = "They look." }]
 [action.Rally]
 side = "Reds"
 phase = "Muster"
@@ -52,9 +56,9 @@ def below(state: Any, seat: SideSeat = BLUES) -> list[str]:
 
 
 def test_what_belongs_to_the_phase_stands_below_results() -> None:
-    assert below(GAME.start()) == ["Draw 1: Blues: Strategy", "Next: Round"]
-    assert below(after((BLUES, Draw()))) == ["Next: Round"]
-    assert below(after((REDS, NextPhase()))) == ["Next turn", "Fire"]
+    assert below(GAME.start()) == ["Draw 1: Blues: Strategy", "Next: Round", "Scout"]
+    assert below(after((BLUES, Draw()))) == ["Next: Round", "Scout"]
+    assert below(after((REDS, NextPhase()))) == ["Next: Siege", "Fire"]
 
 
 def test_who_has_done_what_belongs_to_a_phase_is_not_called() -> None:
@@ -83,6 +87,13 @@ def test_who_holds_cards_is_asked_for_their_hand() -> None:
     assert not any(each.command.plays for each in GAME.offers(more, REDS)), "one a phase"
     _, later = begin(GAME, more, REDS, NextTurn(), Corner(most=True))
     assert any(each.command.plays for each in GAME.offers(later, REDS))
+
+
+def test_what_each_side_has_is_done_in_its_own_phase() -> None:
+    state = after((REDS, Draw()), (BLUES, Draw()), (REDS, NextPhase(to="Siege")))
+    can = {seat: [*GAME.offers(state, seat)] for seat in (REDS, BLUES)}
+    assert {seat for seat in can if any(str(each.label) == "Scout" for each in can[seat])} == {REDS}
+    assert {seat for seat in can if any(each.command.plays for each in can[seat])} == {REDS}
 
 
 def test_cards_alike_stand_once_in_the_hand() -> None:

@@ -66,13 +66,8 @@ def test_the_samples_print_what_the_aid_prints() -> None:
     for card, amounts in printed.items():
         found = [f.amount for f in data.card(card).features if "amount" in type(f).model_fields]  # type: ignore[union-attr]
         assert found == amounts, card
-    caps = {
-        "larger-army": (-3, 3),
-        "bomber-prophets": (-1, 1),
-        "italian-dockyards": (-2, 2),
-        "tank-commission": (-3, 3),
-    }
-    for card, (base, cap) in caps.items():
+    are = {"larger-army": (-3, 3), "bomber-prophets": (-1, 1), "italian-dockyards": (-2, 2), "tank-commission": (-3, 3)}
+    for card, (base, cap) in are.items():
         (feature,) = data.card(card).features
         assert (feature.base, feature.cap) == (base, cap)  # type: ignore[union-attr]
 
@@ -223,10 +218,7 @@ def test_a_general_event_is_known_to_everybody(tmp_path: Path) -> None:
         ('[research_sheet."Axis jets"]\nresults = [2, 1]', "stand in order, each once"),
         ('[research_sheet."Axis jets"]\nresults = [2, 2]', "stand in order, each once"),
         ('[research_sheet."Axis jets"]\nresults = [0]', "a result comes at a step from 1 to"),
-        (
-            '[research_sheet."Axis jets"]\nresults = [4]\nmaximum = 3',
-            "a result comes at a step from 1 to 3|another maximum",
-        ),
+        ('[research_sheet."Axis jets"]\nresults = [4]\nmaximum = 3', "comes at a step from 1 to 3|another maximum"),
     ],
 )
 def test_a_record_sheet_line_for_no_project_is_named(line: str, said: str, tmp_path: Path) -> None:
@@ -249,11 +241,7 @@ def test_two_features_do_not_ask_for_the_same_choice(tmp_path: Path) -> None:
         ('"free ship" = "Construction"', '"free ship" = "Shipyards"', "there is no phase Shipyards"),
         ('"free ship" = ', '"free boat" = ', r"moments\.free boat: there is no such national kind"),
         ('category_by = "radar_category"', 'category_by = "sonar"', "it needs a category, or a ruling that gives one"),
-        (
-            'owner = "Germany"\nname = "armor"',
-            'owner = "Prussia"\nname = "armor"',
-            "Prussia armor: there is no such owner",
-        ),
+        ('owner = "Germany"\nname = "armor"', 'owner = "Peru"\nname = "armor"', "Peru armor: there is no such owner"),
         ('name = "air transport"', 'name = "air range"', "two projects share owner and name"),
         ('civil_wars = ["Greece", ', 'civil_wars = ["Peru", ', "Peru is not in any region"),
         ('aggressions = ["Austria", ', 'aggressions = ["Peru", ', "Peru is not in any region"),

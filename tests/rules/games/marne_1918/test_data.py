@@ -107,11 +107,7 @@ def test_each_turn_has_its_day() -> None:
 @pytest.mark.parametrize(
     ("was", "becomes", "said"),
     [
-        (
-            "total = 6",
-            "total = 7",
-            "marker_types.Air unit: Air unit: the numbers of markers that enter do not add up to 7",
-        ),
+        ("total = 6", "total = 7", "Air unit: the numbers of markers that enter do not add up to 7"),
         ('symbols = "$"', 'symbols = "%"', "marker_types.All quiet on the Western Front.symbols"),
         (
             'buttons = { artillery = "corps artillery alone", ',
@@ -131,18 +127,10 @@ def test_each_turn_has_its_day() -> None:
         ('by_itself = "by itself", ', "", "rulings.must_occur: the choice `by_itself` is missing"),
         ('by_itself = "', 'at_once = "', "rulings.must_occur: the choice `by_itself` is missing"),
         ('by_itself = "', 'at_once = "at once", by_itself = "', "rulings.must_occur: there is no choice `at_once`"),
-        (
-            'default = "by_itself"',
-            'default = "by itself"',
-            "rulings.must_occur.default: it must be one of 'by_itself' or",
-        ),
+        ('default = "by_itself"', 'default = "by itself"', "must_occur.default: it must be one of 'by_itself' or"),
         ("turns = { turn_2", "turns = { turn_3", "Cantigny: cantigny_entry has no answer turn_3"),
         ("rises by {rise}", "rises by {raise}", "marker_types.*: “American morale rises by {raise}.” has no number"),
-        (
-            "reduced by {bombardment} points in",
-            "reduced by {points} points in",
-            "marker_types.Gouraud: .* has no number",
-        ),
+        ("by {bombardment} points in", "by {points} points in", "marker_types.Gouraud: .* has no number"),
         ("leaves_on = 6\n", "", "effects.pershing.leaves_on: this is missing"),
         ("rise = 1", "rise = 0", "effects.morale.rise: it must be at least 1"),
         ("[calendar]", "[calendar", "line"),
@@ -151,11 +139,7 @@ def test_each_turn_has_its_day() -> None:
         ('["Events", "Offensives Declaration"', '["Offensives Declaration", "Events"', "begin with the Events phase"),
         ('"Supply" = "Check the supply of your units."\n', "", "nothing says what is done in a phase"),
         ('"German movement" = "Germans"\n', "", "nothing says whose an operational phase is"),
-        (
-            'effect = "change_of_doctrine"',
-            'effect = "exchange"',
-            "has no number|an event just before the dice, and no other",
-        ),
+        ('"change_of_doctrine"', '"exchange"', "has no number|an event just before the dice, and no other"),
         ('in_combat = "as it is declared"\n', "", "Surprise Attack: an event of an attacker or a defender says when"),
         ("one_and_two = [1, 3, 3]", "one_and_two = [1, 3]", "Heroic Defense: a ruling on 3 markers needs 3 turns"),
         ('ruling = "cantigny_entry", turns', 'ruling = "weather", turns', "Cantigny: there is no ruling weather"),
