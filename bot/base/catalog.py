@@ -14,7 +14,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, LiteralString
 
-from pydantic import AliasChoices, ValidationError
+from pydantic import ValidationError
 from pydantic.fields import FieldInfo
 
 from bot.base.lines import Way, lines_in
@@ -313,8 +313,7 @@ def _fields(kind: type[Frozen], loc: Loc) -> list[str]:
 def _named_fields(kind: type[Frozen]) -> Iterator[tuple[str, FieldInfo]]:
     """Yield the fields of a part by each name that they have in a file."""
     for name, field in kind.model_fields.items():
-        other = field.validation_alias
-        yield from ((str(each), field) for each in (other.choices if isinstance(other, AliasChoices) else (name,)))
+        yield from ((str(each), field) for each in getattr(field.validation_alias, "choices", (name,)))
 
 
 def _faults(game: type[AnyGame], error: ValidationError) -> list[tuple[Loc, Line]]:

@@ -258,14 +258,10 @@ class Adjutant(commands.AutoShardedBot):
         """Keep the thread of a campaign open that waits for somebody: commands and buttons do nothing in one that
         Discord has archived, because nothing was said there for as long as it says. One that people close stays closed.
         """
-        sleep: Any = event.data["thread_metadata"]
-        at = datetime.fromisoformat(sleep["archive_timestamp"])
+        kept: Any = event.data["thread_metadata"]
+        at = datetime.fromisoformat(kept["archive_timestamp"])
         said = discord.utils.snowflake_time(int(event.data.get("last_message_id") or event.thread_id))
-        if (
-            not sleep["archived"]
-            or sleep.get("locked")
-            or at - said < timedelta(minutes=sleep["auto_archive_duration"])
-        ):
+        if not kept["archived"] or kept.get("locked") or at - said < timedelta(minutes=kept["auto_archive_duration"]):
             return
         with second_step("a thread that sleeps", (*LOST, StoreFault, NotNow)):
             for session in await self.service.sessions_in(event.thread_id):

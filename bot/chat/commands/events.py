@@ -104,10 +104,13 @@ class EventsCog(Cog):
         skip: app_commands.Range[str, 3, 200] = "",
     ) -> None:
         """Go to the next phase of the turn, or to a later one; or skip a step and say why"""
+        game = (await self.bot.service.session_in(interaction.channel_id or 0)).campaign.game
         if skip:
             await self.bot.responder.execute(interaction, "skip_step", reason=skip)
-        else:
+        elif to or game.has("next_phase"):
             await self.bot.responder.execute(interaction, "next_phase", to=to)
+        else:  # it has steps alone
+            await self.bot.responder.execute(interaction, "next_turn")
 
     @phase.autocomplete("to")
     async def _phases(self, interaction: Interaction, typed: str) -> Choices:

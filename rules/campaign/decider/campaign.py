@@ -115,7 +115,7 @@ class Campaign(CampaignState):
         if self.is_ended and not (isinstance(asked, CampaignCommand) and asked.at_end):
             raise NotNow("This campaign has ended. `/campaign new` starts another.")
         if faces is not None and now.dice_kind == "sealed":
-            raise WrongDice("This campaign rolls sealed dice, so leave `dice` empty.")
+            raise WrongDice("This campaign rolls sealed dice, so leave `dice` empty: `/campaign manage` → *Dice…*.")
         if isinstance(command, CampaignCommand) and command.for_admin:
             if not is_admin:
                 raise NotYours("Only an administrator of this server can do that.")

@@ -85,13 +85,14 @@ class GoOnWithout(CampaignCommand):
 
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[Event]:
         command, until = default_of(campaign, self.seat), campaign.move_by(self.seat)
-        if command is None:
+        asked = next((each.until for each in campaign.requests if self.seat in each.needed and each.goes_on), None)
+        if command is None and (asked is None or campaign.is_past(asked)):
             raise NotNow("Play does not wait for {seat:the} now.", seat=self.seat)
-        if not campaign.is_late(self.seat):
-            if until is None:
+        if command is None or not campaign.is_late(self.seat):
+            if (by := asked if command is None else until) is None:
                 raise NotNow("{seat:The} must answer first.", seat=self.seat)
             early = "There is still time to answer. You can go on without {seat:the} {when}."
-            raise NotNow(early, seat=self.seat, when=moment(until))
+            raise NotNow(early, seat=self.seat, when=moment(by))
         events, _ = carried_out(campaign, self.seat, command, dice)
         yield WentOnWithout(seat=self.seat, player=user)
         yield from events

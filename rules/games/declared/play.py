@@ -125,9 +125,8 @@ def why_not(data: DeclaredData, state: State, seat: SideSeat, name: str) -> str:
         return "There is no such action."
     if state.over or seat not in data.called(action.side):
         return "This is not yours to do."
-    phase = data.phases[state.phase]
-    is_theirs = EACH in action.side and seat not in data.called(phase.side)
-    if action.phase and (phase.name not in action.phase or is_theirs):
+    now = data.phases[state.phase]
+    if action.phase and (now.name not in action.phase or (EACH in action.side and seat not in data.called(now.side))):
         return "It is another phase."
     if action.times is not None and state.used.get(data.counted(name, seat), 0) >= action.times:
         return "That has been done this turn."

@@ -206,10 +206,7 @@ class CpSpring(CpPhaseCommand):
     title = "Spring Offensive resolved"
     topic = Topic.COMBAT
     stage = Stage.SPRING
-    question = (
-        tell_all("Have you resolved the Spring Offensive rules on the board?"),
-        tell_rule("25.4, Spring Offensive"),
-    )
+    question = (tell_all("Have you resolved the Spring Offensive on the board?"), tell_rule("25.4, Spring Offensive"))
     note: Typed = Field(title="What happened (for the log)", default="")
 
     @classmethod

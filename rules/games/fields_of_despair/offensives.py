@@ -155,10 +155,7 @@ class CpArtillery(CpPhaseCommand):
     topic = Topic.COMBAT
     is_chronicled = True
     stage = Stage.ARTILLERY
-    question = (
-        tell_all("How many Allied artillery and block SPs are in the hex?"),
-        tell_rule("7.5-S (6), steps 5 and 6"),
-    )
+    question = (tell_all("How many Allied artillery and block SPs are there?"), tell_rule("7.5-S (6), steps 5 and 6"))
     artillery: Sps = Field(title="Allied artillery SPs in the hex", default=0)
     blocks: Sps = Field(title="Allied block SPs in the hex", default=0)
     band: str = Field(title="Allied SPs in the hex", description="Artillery and blocks", default="", max_length=60)

@@ -26,7 +26,7 @@ from rules.kit.position import PositionTaken, TakePosition
 from rules.line import Line, Listed, line
 from rules.notice import Notice
 from rules.seat import Seat
-from rules.secrets import Shown, folded, quote
+from rules.secrets import Shown, folded, most_like, quote
 
 KNOWN = re.compile("([A-Ma-m]-?[0-9]{1,2})[ =]+([0-9]+)(?![0-9+])")
 """A hex with what its blocks are known to hold: ``A05 12``."""
@@ -42,9 +42,13 @@ class Where(OneOf):
     def read(self, data: Any, typed: str) -> Value:
         wanted = " ".join(folded(typed).split())
         for fits in (str.__eq__, str.startswith):
-            if wanted and (found := [each for each in self.words if fits(folded(each), wanted)]):
+            found = [each for each in self.words if wanted and fits(folded(each), wanted)]
+            if len(found) > 1 and wanted.replace(".", "", 1).isdecimal() and "." in wanted:  # a phase has several
+                raise NotThere("Which step of {phase}? It has these: {names}.", phase=wanted, names=Listed(found))
+            if found:
                 return found[0]
-        raise NotThere("“{step}” is no step of turns 7 to 9. Write e.g. 8.2 Allied combat.", step=quote(typed, 40))
+        near, step = Shown(most_like(typed, self.words)), quote(typed, 40)
+        raise NotThere("“{step}” is no step of turns 7 to 9. Write e.g. {near}.", step=step, near=near)
 
     @override
     def value(self, state: Any) -> Value:

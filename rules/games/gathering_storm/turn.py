@@ -95,13 +95,18 @@ def close_held_back(data: StormData, state: State) -> Part[State]:
     return state
 
 
+def occurs_unplayed(data: StormData, state: State, power: SideSeat, card: str) -> bool:
+    """Return whether an event takes effect by itself as it falls due: a power's only one, if nothing is chosen."""
+    is_only = not state.has_played(power) and len(state.held[power]) == 1
+    is_able = is_only and not (data.is_ruled(OnlyEventUnplayed.IT_IS_DISCARDED) or data.fault(card))
+    return is_able and not proposal(data, state, power, card)
+
+
 def _close_card(data: StormData, state: State, power: SideSeat, card: str, *, is_last: bool) -> Part[State]:
     must = not state.has_played(power) and len(state.held[power]) == 1
-    if must and not data.is_ruled(OnlyEventUnplayed.IT_IS_DISCARDED):
-        if data.fault(card):
-            return (yield Discarded(card=card, power=power, had_to_be_played=True))
-        if not proposal(data, state, power, card):
-            return (yield from comes_into_effect(data, state, power, card, cause=Cause.FORCED))
+    if occurs_unplayed(data, state, power, card):
+        return (yield from comes_into_effect(data, state, power, card, cause=Cause.FORCED))
+    if must and not (data.is_ruled(OnlyEventUnplayed.IT_IS_DISCARDED) or data.fault(card)):
         # Diplomacy, Flexible: the country is chosen before any counter's strength is revealed; other choices can wait
         reveals = data.phase_index(data.phases.shown) <= state.phase + 1 and any(map(is_valued, state.counters))
         if not is_last and not (data.card(card).flexible_targets and reveals):
@@ -337,7 +342,10 @@ def lost(data: StormData, state: State, power: SideSeat, command: GameCommand[An
     if data.phases.order[-1].name in phases:
         cards = [*state.held.get(power, ())]
     for held in cards:
-        yield line("{power} has not played **{card}**.", power=power, card=wording.title(data, held.card))
+        said = "{power} has not played **{card}**."
+        if occurs_unplayed(data, state, power, held.card):
+            said = "{power}'s only event, **{card}**, takes effect by itself if you go on."
+        yield line(said, power=power, card=wording.title(data, held.card))
     if phases and state.general:
         general = wording.title(data, state.general)
         yield line("The general event, **{card}**, has not taken effect yet.", card=general)

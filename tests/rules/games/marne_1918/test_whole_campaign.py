@@ -200,8 +200,8 @@ def random_play(seed: int, game: AnyGame | None = None) -> Iterator[Play]:
             ends = [each.command.type == "next_turn" for _, each in offers]
             weights = [1.0 if is_end else weight for is_end, weight in zip(ends, weights, strict=True)]
         user, offer = chance.choices(offers, weights)[0]
-        answers: dict[str, Any] = {"hq": "IV Army", "hex": str(len(play.log)), "answer": True, "reason": "Counted"}
-        answers |= {"vp": chance.randrange(40), "crossed": chance.random() < 0.5}
+        answers: dict[str, Any] = {"hq": "IV Army", "hex": str(len(play.log)), "answer": True}
+        answers |= {"reason": "Counted again", "vp": chance.randrange(40), "crossed": chance.random() < 0.5}
         answers |= {"keep": [each.value for each in offer.of("keep")][: offer.most]}
         play.do(user, offer.command.model_dump() | {name: answers[name] for name in offer.inputs if name in answers})
         yield play
