@@ -58,7 +58,8 @@ def public_notices(result: Result) -> list[Public]:
     own = result.campaign.acts_for(result.entry.user)
     secrets = (each for each in result.notices if isinstance(each, Secret) and each.kind is not Kind.UNSEEN)
     called = {each.seat for each in result.waits if (due := dues(result.campaign).get(each.seat)) and due.in_hand}
-    if seats := [*dict.fromkeys(each.seat for each in secrets if each.seat not in (*own, *called))]:
+    others = {seat for seat, players in result.campaign.roster.items() if players}.difference(own, called)
+    if seats := [*dict.fromkeys(each.seat for each in secrets if each.seat in others)]:
         public.append(tell_all("{seats}: see `/hand`.", seats=Listed(seats)))
     return public or [notice for notice in every if notice.kind is Kind.TITLE]
 

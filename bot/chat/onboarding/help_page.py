@@ -8,7 +8,7 @@ from typing import Any
 from discord import app_commands
 
 from bot.engine.sessions import Session
-from bot.messages.buttons import OfferButton
+from bot.messages.buttons import LookButton, OfferButton
 from bot.messages.embeds import Colour, compose
 from bot.messages.interaction import Buttons
 from bot.messages.result_message import headed
@@ -19,9 +19,9 @@ from rules.line import Listed
 from rules.notice import Public, tell_all, tell_section
 from rules.secrets import Shown, quote
 
-MOST_BUTTONS = 8
+MOST_BUTTONS = 7
 """So many of the things that somebody can do now have a button in `/help`."""
-ALWAYS = ("campaign status", "campaign manage", "record find", "record more", "me more")
+ALWAYS = ("campaign status", "campaign undo", "campaign manage", "record find", "record more", "me more")
 """What helps in every campaign."""
 HAND = frozenset({"draw", "play", "return", "remove"})
 """What the commands need that are about cards and markers in a hand."""
@@ -57,7 +57,8 @@ def help_now(session: Session, campaign: Campaign, user: int, ids: Ids, every: I
     embed = compose(campaign.game.title, _now(campaign, user, ids, every, has_offers=bool(offers)), Colour.ANSWER)
     begin = ("new", "commands", "law") if campaign.is_ended else ("commands", "law")
     now = [OfferButton(session.id, each.key, each.name) for each in offers[:MOST_BUTTONS]]
-    return {"embed": embed, "view": Buttons(*now, *map(StartButton, begin))}
+    missed = [LookButton("since", session.id)] if campaign.has_begun and campaign.seats_of(user) else []
+    return {"embed": embed, "view": Buttons(*now, *missed, *map(StartButton, begin))}
 
 
 def _now(campaign: Campaign, user: int, ids: Ids, every: Iterable[object], *, has_offers: bool) -> Iterator[Public]:

@@ -66,20 +66,14 @@ class Asked(CampaignEvent):
         return replace(campaign, requests=(*others, request))
 
     def tell(self) -> Iterator[Notice]:
-        names = both(self.needed)
         wish = tell_all("{player} wants to {wish}.", player=self.player, wish=self.wish)
-        if self.ends_phase:
-            yield wish
-            yield from (Public(each, Kind.NEXT) for each in self.said)
-        else:
-            yield replace(wish, kind=Kind.CALL)
-            yield from map(Public, self.said)
-            for each in self.differs:
-                yield Public(each).under("What differs")
-            if self.needed == (REFEREE,):
-                yield tell_all("The referee must agree.")
-            elif self.needed:
-                yield tell_all("{names} must agree, or a referee who plays no side.", names=names)
+        yield wish if self.ends_phase else replace(wish, kind=Kind.CALL)
+        yield from (Public(each, Kind.NEXT if self.ends_phase else Kind.RESULT) for each in self.said)
+        yield from (Public(each).under("What differs") for each in self.differs)
+        if self.needed == (REFEREE,) and not self.ends_phase:
+            yield tell_all("The referee must agree.")
+        elif self.needed and not self.ends_phase:
+            yield tell_all("{names} must agree, or a referee who plays no side.", names=both(self.needed))
 
 
 def asked_for(campaign: CampaignState, player: Player, command: Command, needed: frozenset[Seat]) -> Asked:

@@ -135,10 +135,7 @@ class TestFaults:
             (CARD.replace("Our own event", "   "), "cards.our-own.title: it must be one line of text"),
             (CARD.replace("Our own event", "Our\\nevent"), "cards.our-own.title: it must be one line of text"),
             (CARD.replace("Our own event", "PRICES hold steady"), "title: PRICES hold steady: another card has it"),
-            (
-                CARD.replace("Our own event", "prices-hold"),
-                "title: prices-hold: another card has it as its id or title",
-            ),
+            (CARD.replace("Our own event", "prices-hold"), "title: prices-hold: another card has it as its id or"),
         ],
     )
     def test_a_fault_of_an_own_file_blames_it_alone(self, tmp_path: Path, text: str, said: str) -> None:

@@ -77,8 +77,7 @@ MARNE: list[tuple[str, dict[str, Any], Asked]] = [
     ("campaign manage go-on", {"seat": "Germans"}, ("execute", "go_on_without", {"seat": "Germans"})),
     ("admin seat", {"seat": "Germans"}, ("execute", "admin_seat", {"seat": "Germans"})),
     ("admin end", {"sure": True}, ("execute", "admin_end", {})),
-    ("campaign new", {"game": "marne-1918", "seat": "Allies"},
-     ("start", Wish("marne-1918", "", "Allies"), [])),
+    ("campaign new", {"game": "marne-1918", "seat": "Allies"}, ("start", Wish("marne-1918", "", "Allies"), [])),
     ("campaign new", {"game": "fields-of-despair", "seat": "Referee", "dice": "physical", "name": "Ours",
                       "scenario": "Verdun", "deadline": 5},
      ("start", Wish("fields-of-despair", "Ours", "Referee", "physical", "Verdun", 5), [])),
@@ -117,9 +116,8 @@ def numbered(given: Any) -> Any:
 
 HANDED_ON: list[tuple[type, str, str]] = [
     (Responder, "execute", "execute"), (Responder, "execute_about", "about"), (Starts, "start", "start"),
-    (Panels, "show", "show panel"),
-    (Panels, "hide", "hide panel"), (Gallery, "show", "picture"), (Answers, "show_entries", "entries"),
-    (Answers, "show_report", "report"), (Files, "send_journal", "journal"),
+    (Panels, "show", "show panel"), (Panels, "hide", "hide panel"), (Gallery, "show", "picture"),
+    (Answers, "show_entries", "entries"), (Answers, "show_report", "report"), (Files, "send_journal", "journal"),
     (Rewinds, "preview", "rewind"), (Boards, "compare", "compare"), (Boards, "check", "check"),
     (Boards, "adjust", "adjust"),
 ]  # fmt: skip

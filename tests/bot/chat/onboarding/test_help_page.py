@@ -38,6 +38,11 @@ async def test_it_says_what_this_user_can_do_now(here: Harness) -> None:
     assert words(said) <= MOST_WORDS
     await here.anna.press(here.newest(here.anna), "Draw 3 events")
     assert "draw 3 markers" in "\n".join(map(text, here.carla.messages(here.marne)))
+    await help_of(here, here.bert)
+    await here.bert.press(here.newest(here.bert), "Catch me up")
+    assert "draw 3 markers" in text(here.newest(here.bert))
+    await help_of(here, here.carla)
+    assert "Catch me up" not in labels(here.newest(here.carla)), "she plays no side"
 
 
 async def test_it_is_short_in_every_game(here: Harness) -> None:
@@ -66,7 +71,7 @@ async def test_it_offers_what_the_time_has_brought(here: Harness) -> None:
 
 
 async def test_each_game_has_its_own_commands_beside_those_of_all(here: Harness) -> None:
-    always = ["campaign status", "campaign manage", "record find", "record more", "me more"]
+    always = ["campaign status", "campaign undo", "campaign manage", "record find", "record more", "me more"]
     for game, seat, own in (
         ("fields-of-despair", "Allies",
          ["enter", "turn next", "turn phase", "cp-offensive", "odds", "table"]),
