@@ -7,7 +7,7 @@ from typing import Any
 
 from bot.base.language import said_by_any
 from rules.campaign import Campaign
-from rules.campaign.questions.requests import lost_by
+from rules.campaign.questions.done import lost_by
 from rules.campaign.state.state import CampaignCommand
 from rules.command import Command, Offer, is_several
 from rules.errors import NotThere, RuleError, Unsure

@@ -6,7 +6,7 @@ from datetime import datetime
 from operator import attrgetter
 
 from rules.campaign.life.settings import Uncalled
-from rules.campaign.questions.requests import DONE, done_by
+from rules.campaign.questions.done import DONE, done_by
 from rules.campaign.state.slice import Pending
 from rules.campaign.state.state import C, CampaignState, Request, once
 from rules.campaign.state.wait import Began, Wait

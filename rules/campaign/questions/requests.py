@@ -1,13 +1,14 @@
 """Requests: what a player asks the others to agree to, whose word is needed, and their answers."""
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
 from typing_extensions import override
 
-from rules.campaign.questions.orders import carried_out, passes_in
+from rules.campaign.questions.done import done_by, lost_by, not_done
+from rules.campaign.questions.orders import carried_out
 from rules.campaign.state.state import C, CampaignCommand, CampaignEvent, CampaignState, Request
 from rules.command import Command, Event, GameCommand, Offer
 from rules.dice import Dice
@@ -16,7 +17,7 @@ from rules.kit.sequence import NextPhase
 from rules.line import Line, both, line, one_of, the
 from rules.log import LogEntry
 from rules.notice import Kind, Notice, Public, tell_all
-from rules.seat import REFEREE, Player, Seat, sides
+from rules.seat import REFEREE, Player, Seat
 from rules.secrets import Shown, folded, moment
 
 MOST_SHOWN = 3
@@ -397,7 +398,8 @@ def offers(campaign: CampaignState, user: int | None) -> Iterator[tuple[Seat | N
         going_on = line("Go on without {names}", names=both(map(the, sorted(request.needed))))
         # the last word for a phase would be refused as long as somebody must answer first
         is_held = ends_phase and bool(campaign.game.awaited(campaign.state))
-        if user is None and campaign.is_past(request.until):
+        is_over = campaign.is_past(request.until)
+        if user is None and is_over:
             if not is_held:
                 yield None, replace(agree, label=going_on)
             continue
@@ -414,12 +416,7 @@ def offers(campaign: CampaignState, user: int | None) -> Iterator[tuple[Seat | N
                 if not (is_held and is_last):
                     yield seat, replace(agree, label=done if ends_phase else label)
                 yield seat, wait if ends_phase else decline
-        if (
-            user is not None
-            and not is_held
-            and campaign.is_past(request.until)
-            and (campaign.seats_of(user) or user == request.player)
-        ):
+        if user is not None and is_over and not is_held and (campaign.seats_of(user) or user == request.player):
             yield None, replace(agree, label=going_on, minor=True)
         if user == request.player:
             yield None, replace(decline, label=_about("Withdraw the request", request, standing, named=False))
@@ -442,48 +439,3 @@ def check_sure(campaign: CampaignState, user: int, command: GameCommand[Any, Any
             lines.append(line("{asked}, and waits for an answer. If you go on, that is over.", asked=request.asks))
     if lines:
         raise Unsure(tuple(lines))
-
-
-# ---- *Done*: who has not said so yet, in which words, and what each side loses by it ----
-
-
-DONE = Line("Done")
-
-
-def done_by(campaign: CampaignState, seat: Seat, command: Command) -> Line:
-    """Return how a seat says that a phase can end: in the words of the game, or else that it is done."""
-    if not isinstance(command, GameCommand) or not command.ends_phase:
-        return DONE
-    return campaign.game.done(campaign.state, seat, command) or DONE
-
-
-def not_done(campaign: CampaignState, command: GameCommand[Any, Any]) -> frozenset[Seat]:
-    """Return the sides that could still act in what a command ends, and are not done with it by an order or a request
-    of their own.
-    """
-    done = _done_with(campaign, command)
-    acting = campaign.game.acting(campaign.state, command)
-    return frozenset(
-        seat
-        for seat, phases in acting.items()
-        if not all(passes_in(campaign, seat, each) or each in done.get(seat, ()) for each in phases)
-    )
-
-
-def _done_with(campaign: CampaignState, command: Command) -> Mapping[Seat, Collection[str]]:
-    """Return the phases that each side is done with: those that its other requests would end."""
-    done = dict[Seat, frozenset[str]]()
-    for asked in campaign.requests:
-        if isinstance(asked.command, GameCommand) and asked.command.ends_phase and asked.command != command:
-            acting = campaign.game.acting(campaign.state, asked.command)
-            for seat in campaign.seats_of(asked.player):
-                done[seat] = done.get(seat, frozenset()).union(acting.get(seat, ()))
-    return done
-
-
-def lost_by(campaign: CampaignState, user: int, command: Command) -> tuple[Line, ...]:
-    """Return what a player's own sides lose by the end of a phase, each sentence once."""
-    if not (isinstance(command, GameCommand) and command.ends_phase):
-        return ()
-    own = (campaign.game.lost(campaign.state, seat, command) for seat in sides(campaign.seats_of(user)))
-    return tuple({str(each): each for lines in own for each in lines}.values())

@@ -1,7 +1,8 @@
 """*Done*: which sides are asked whether a phase or turn ends, and until when somebody is done."""
 
 from rules.campaign.decider.audit import audit
-from rules.campaign.questions.requests import Agree, lost_by
+from rules.campaign.questions.done import lost_by
+from rules.campaign.questions.requests import Agree
 from rules.campaign.seats.seating import Join
 from rules.errors import NotNow, NotYours
 from rules.games.marne_1918.phases import Phase

@@ -138,7 +138,6 @@ def test_a_condition_names_what_one_side_has() -> None:
 
 def test_late_cards_enter_as_a_turn_begins() -> None:
     begun = GAME.start()
-    assert len(begun.at(Zone.LATER)) == 2 * 2
     assert len(after(begun, NextTurn()).at(Zone.LATER)) == 2 * 2
     at_war = begun.replace(facts={"War": 4})
     in_play = after(at_war, NextTurn())

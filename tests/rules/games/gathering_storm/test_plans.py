@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from rules.campaign.decider.offering import instead
-from rules.campaign.questions.requests import lost_by
+from rules.campaign.questions.done import lost_by
 from rules.campaign.seats.seating import Join
 from rules.dice import Source
 from rules.errors import RuleError, Unsure
