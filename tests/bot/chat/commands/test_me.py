@@ -81,12 +81,13 @@ async def test_a_stand_in_ends_with_the_absence(here: Harness, place: str) -> No
 async def test_who_is_away_and_plays_is_back(here: Harness) -> None:
     """A private deed tells nobody, so it ends nothing; the first that all see says so."""
     session = await here.found_small("night-watch", "North", "South")
-    await here.bert.slash(here.marne, "me away", {"until": day_in(here, 9)})
+    await here.bert.slash(here.marne, "me away", {"until": day_in(here, 9), "stand_in": "carla"})
     for offer, is_away in (("Note", True), ("Draw", False)):
         found = await here.bert.autocomplete(here.marne, "act", focused="offer", value=offer)
         await here.bert.slash(here.marne, "act", {"offer": found[0]["value"]})
         assert (session.campaign.away_until(int(here.bert.id)) is not None) is is_away
-        assert ((await here.bot.client.service.people.one(int(here.bert.id))).away is not None) is is_away
+        bert = await here.bot.client.service.people.one(int(here.bert.id))
+        assert (bert.away is not None) is (bert.stand_in is not None) is is_away
     assert f"<@{here.bert.id}> is back." in text(here.newest(here.anna))
 
 

@@ -74,11 +74,8 @@ def test_a_stand_in_needs_a_holder_and_a_day() -> None:
     campaign, at = night_watch().campaign, night_watch().clock
     until = at + timedelta(days=3)
     let = campaign.having(Away(stand_ins=(StandIn(Player(CARLA), Player(BERT), frozenset({SOUTH}), at, until),)))
-    assert (let.is_let_in(CARLA, SOUTH), let.is_let_in(CARLA, NORTH), let.is_let_in(BERT, SOUTH)) == (
-        True,
-        False,
-        False,
-    )
+    for user, seat, is_let_in in ((CARLA, SOUTH, True), (CARLA, NORTH, False), (BERT, SOUTH, False)):
+        assert let.is_let_in(user, seat) is is_let_in
     assert not let.when(until).is_let_in(CARLA, SOUTH)
     assert not replace(let, roster={**let.roster, SOUTH: ()}).is_let_in(CARLA, SOUTH)
 

@@ -1,15 +1,27 @@
 """7.5-S (8) and (9): breakout movement and combat."""
 
 from itertools import pairwise
+from pathlib import Path
 
 import pytest
 
-from rules.errors import Unsure
+from bot.base.catalog import SHIPPED
+from rules.errors import DataError, Unsure
+from rules.games.fields_of_despair import FieldsOfDespair
 from rules.games.fields_of_despair.breakouts import BreakoutRolled, distribute
 from rules.games.fields_of_despair.data import Share
 from rules.games.fields_of_despair.status import question
+from tests.games import read_game
 from tests.play import public
 from tests.rules.games.fields_of_despair.campaign import HEXES, Campaign, begun, central, fought, landed
+
+
+@pytest.mark.parametrize("cell", ["XX-SR", "CD-XX"])
+def test_a_printed_cell_is_a_nature_and_a_direction(cell: str, tmp_path: Path) -> None:
+    printed = (SHIPPED / "fields_of_despair.toml").read_text(encoding="utf-8")
+    (tmp_path / "fields_of_despair.toml").write_text(printed.replace("CD-SR", cell, 1), encoding="utf-8")
+    with pytest.raises(DataError, match=f"{cell} is not a nature and a direction"):
+        read_game(FieldsOfDespair, tmp_path)
 
 
 class TestBreakouts:

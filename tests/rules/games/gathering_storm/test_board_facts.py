@@ -40,13 +40,8 @@ def test_a_power_can_count_what_is_its_own_and_its_sides() -> None:
     assert own(FRANCE) == []
 
 
-OTHER = {
-    "yes": "no",
-    "no": "yes",
-    "Italy": "Britain",
-    "four": "four, kept by an event",
-    "four, kept by an event": "four",
-}
+KEPT = "four, kept by an event"
+OTHER = {"yes": "no", "no": "yes", "Italy": "Britain", "four": KEPT, KEPT: "four"}
 
 
 def test_each_correctable_fact_is_corrected_by_itself() -> None:

@@ -70,18 +70,13 @@ def test_each_ruling_has_choices_and_the_docs_hold_each_reading() -> None:
 
 
 # the table of the aid: army artillery, bonus of each sequence, objective
-OFFENSIVES = {
-    "marne": (1, 2, 1, 0, 2),
-    "champagne": (2, 1, 0, 0, 5),
-    "ourcq": (1, 1, 0, 0, 3),
-    "aisne": (1, 1, 0, 0, 4),
-}
+PRINTED = {"marne": (1, 2, 1, 0, 2), "champagne": (2, 1, 0, 0, 5), "ourcq": (1, 1, 0, 0, 3), "aisne": (1, 1, 0, 0, 4)}
 
 
-@pytest.mark.parametrize("name", OFFENSIVES)
+@pytest.mark.parametrize("name", PRINTED)
 def test_what_each_offensive_prints(name: str) -> None:
     printed = marne().data.offensive(f"offensive-{name}")
-    assert (printed.artillery, *printed.bonus, printed.objective) == OFFENSIVES[name]
+    assert (printed.artillery, *printed.bonus, printed.objective) == PRINTED[name]
 
 
 @pytest.mark.parametrize("printed", SYMBOLS)
