@@ -92,9 +92,8 @@ CLUSTER ?= 1000 4 8
 cluster: $(VENV)/dev.stamp  ## a thousand campaigns on four processes and one PostgreSQL, with kills
 	$(BIN)/python -m tests.cluster $(CLUSTER)
 
-texts: $(VENV)/dev.stamp  ## every string that a player can read, once; then which were read by an editor and when, and those that nobody has read
+texts: $(VENV)/dev.stamp  ## every string that a player can read, once
 	$(BIN)/python -m tests.texts
-	$(BIN)/python -m tests.readings
 
 pictures: $(VENV)/dev.stamp  ## the pictures of the README, from the local Discord in the Chromium that is installed
 	$(BIN)/python -m tests.pictures

@@ -3,6 +3,7 @@
 import pytest
 
 from bot.base.catalog import DataFile
+from bot.engine.campaign_data import MOST_GAMES
 from bot.engine.request import Caller
 from localdiscord import Upload
 from rules.errors import NotYours
@@ -89,6 +90,13 @@ async def test_a_game_is_taken_away_and_its_campaign_goes_on(here: Harness) -> N
     verdun = here.server.channel("verdun")
     await here.anna.slash(verdun, "campaign new", {"game": NAME, "seat": "Raiders"})
     assert "This bot has no such game." in text(here.newest(here.anna, verdun))
+
+
+async def test_a_server_has_some_games_and_newer_files_of_them(here: Harness) -> None:
+    for number in range(MOST_GAMES):
+        await upload(here, CROSSING.replace(NAME.encode(), f"Crossing {number}".encode()))
+    assert "at most 15 games" in await upload(here)
+    assert "can be played here" in await upload(here, CROSSING.replace(NAME.encode(), b"Crossing 0"))
 
 
 async def test_whoever_cannot_manage_the_server_adds_none(here: Harness) -> None:

@@ -23,6 +23,7 @@ sides = ["Reds", "Blues"]
 phases = [{ name = "Mandates", when = { turn = "2+" } }, "Cards", "Rounds"]
 [track]
 War = { max = 10, start = 3 }
+Alarm = { max = 9, at = { "5+" = { add = { War = 1 } } } }
 Operations = { side = "each", max = 6 }
 [flag]
 Trench = {}
@@ -64,8 +65,13 @@ side = "each"
 steps = [{ discard = "Strategy" }, { set = { Operations = "Points" } }]
 [action.Attack]
 steps = [{ roll = "Fire" }]
+[action.Ring]
+steps = [{ add = { Alarm = 3 } }]
+[action.Parley]
+steps = [{ ask = "Ground", min = -2, max = 2 }, { add = { War = "Ground" } }]
 [action.Raid]
 side = "Reds"
+times = 2
 steps = [{ ask = "Guards", side = "other", max = 5 }, { roll = "1d6", count = "Guards" }]
 [action."Dig in"]
 steps = [{ set = { Trench = true } }]
@@ -176,6 +182,24 @@ def test_the_other_side_says_how_many_dice_are_rolled(guards: str, rolled: list[
     answer = Act(action="Raid", first=guards)
     events, _ = begin(GAME, after(state, Play(marker="Race")), BLUES, answer, Corner(most=True))
     assert [each.roll.faces for each in events if isinstance(each, Followed) and each.roll] == rolled
+
+
+def test_a_limit_counts_each_action_once() -> None:
+    state = GAME.start()
+    for _ in range(2):
+        state = after(state, Act(action="Raid"))
+        _, state = begin(GAME, state, BLUES, Act(action="Raid", first="1"), Corner(most=True))
+    with pytest.raises(NotNow, match="That has been done this turn"):
+        after(state, Act(action="Raid"))
+
+
+def test_what_a_track_leads_to_happens_once_it_comes_there() -> None:
+    wars = [after(GAME.start(), *[Act(action="Ring")] * times).facts.get("War", 3) for times in range(4)]
+    assert wars == [3, 3, 4, 4]
+
+
+def test_an_answer_below_0_is_a_number() -> None:
+    assert after(GAME.start(), Act(action="Parley", first="-2")).facts["War"] == 1
 
 
 def test_the_other_side_spends_its_own() -> None:

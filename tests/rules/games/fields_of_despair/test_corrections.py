@@ -4,7 +4,7 @@ import pytest
 
 from rules.dice import PhysicalDice, SealedDice
 from rules.games.fields_of_despair import FieldsOfDespair
-from rules.games.fields_of_despair.board_facts import FactsEntered
+from rules.games.fields_of_despair.board_facts import FACTS, FactsEntered
 from rules.games.fields_of_despair.corrections import Adjust
 from rules.games.fields_of_despair.data import ALLIES
 from tests.rules.games.fields_of_despair.campaign import HEXES, Campaign, begun, landed
@@ -73,6 +73,11 @@ class TestCorrections:
         campaign = Campaign(air="3", artillery="3")
         campaign.do("adjust", what=what, value=value, reason="lost in combat")
         assert getattr(campaign.state, what).values == ()
+
+    def test_other_air_counters_leave_the_artillery_where_it_lies(self) -> None:
+        state = Campaign().state.replace(guns=frozenset({"A05"}))
+        left = {key: FACTS[key].put(state, (4, 1)).guns for key in ("air", "artillery")}
+        assert left == {"air": {"A05"}, "artillery": set()}
 
     def test_single_hexes_keep_what_is_known_of_the_others(self) -> None:
         campaign = Campaign().know(A05=12)

@@ -15,6 +15,7 @@ from rules.games.fields_of_despair.notation import (
     read_valued,
 )
 from rules.games.fields_of_despair.pieces import Attack
+from rules.games.fields_of_despair.position import KNOWN
 
 
 @pytest.mark.parametrize("text", ["a5", "A05", "A-05", "A 5", "a-5", " A  05 ", "A - 5"])
@@ -24,6 +25,10 @@ def test_any_usual_notation_of_a_hex(text: str) -> None:
     assert read_valued(f"{text} 4, B06 1") == (("A05", 4), ("B06", 1))
     (attack, _) = read_attacks(f"{text} 4+18; B06 3")
     assert (attack.hex, attack.artillery, attack.blocks) == ("A05", 4, 18)
+
+
+def test_what_a_hex_is_known_to_hold_stands_behind_it() -> None:
+    assert KNOWN.findall("A05 12, B06, m-9=4") == [("A05", "12"), ("m-9", "4")]
 
 
 def test_hexes_stand_between_blanks_commas_semicolons_and_lines() -> None:

@@ -6,10 +6,11 @@ from rules.errors import NotNow
 from rules.games.fields_of_despair.data import ALLIES
 from rules.games.fields_of_despair.pieces import AnswerStep
 from rules.games.fields_of_despair.score import ScoreFinalPush
-from rules.games.fields_of_despair.sequence import StepBegan
+from rules.games.fields_of_despair.sequence import StepBegan, tell_step
 from rules.games.fields_of_despair.state import CpPhase
 from rules.games.fields_of_despair.status import question
 from rules.seat import REFEREE
+from tests.games import fields
 from tests.rules.games.fields_of_despair.campaign import Campaign, begun, central, fought
 
 ORDER = {
@@ -208,6 +209,13 @@ def skipped(campaign: Campaign) -> list[str]:
 
 class TestSkipped:
     """What a skipped step would lose is said before it is skipped."""
+
+    def test_a_step_of_an_action_phase_names_it(self) -> None:
+        data = fields().data
+        told = {each.step.part: str(next(tell_step(data, 7, each))) for each in data.positions[7]}
+        phased = {part for part, title in told.items() if title.startswith("**Turn 7.2: ")}
+        assert phased == {"allied", "central", "refresh"}
+        assert {*told} - phased == {"opening", "closing"}
 
     def test_nothing_is_lost_by_going_on(self) -> None:
         campaign = Campaign(turn=9)

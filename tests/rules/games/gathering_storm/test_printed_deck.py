@@ -96,6 +96,7 @@ def test_a_card_that_the_group_knows_is_entered_as_it_is_dealt(tmp_path: Path, p
     (tmp_path / "gathering_storm_own_cards.toml").write_text(KNOWN.format(pile=pile, kind=kind), encoding="utf-8")
     play = Storm.of(read_game(GatheringStorm, tmp_path)).set(has_drawn=False)
     play.do(2, "printed_deck", general=1, national=1)
+    assert [*play.game.problems(play.state)] == [], "the deck ends with it"
     told = play.do(1, "draw")
     is_asked = {"general": "Look" in public(told), "Italy": play.data.card(card_of(play, ITALY)).is_unread}
     asked = [each for each, is_so in is_asked.items() if is_so]

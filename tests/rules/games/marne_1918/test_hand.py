@@ -111,6 +111,7 @@ class TestTurnOne:
             refused(play, NotNow, "only after it has been played", ANNA, "remove", marker="Heroic Assault")
             kept = play.do(ANNA, "keep", marker="Heroic Assault")
             assert public(kept) == "The Allies are ready.\nThe Events phase is complete."
+            assert play.log[-1].number, "all read of it"
             assert "You keep **Heroic Assault**" in secret(kept, ALLIES)
             play.do(BERT, "next_phase", to="Allied combat")
             play.do(ANNA, "play", marker="Heroic Assault", choice="hits")

@@ -26,11 +26,10 @@ DEFENSE = ["heroic-defense-1", "heroic-defense-2"]
 GERMAN = {f"german-{kind}-{n}": Zone.HAND for kind in ("assault", "defense") for n in (1, 2)}
 
 
-def allied_attack(**facts: Any) -> Play:
+def allied_attack(*more: str, **facts: Any) -> Play:
     """The Allied combat phase; both sides hold two assaults and two defenses."""
     return campaign_with(
-        *ASSAULT,
-        *DEFENSE,
+        *(*ASSAULT, *DEFENSE, *more),
         phase=Phase.ALLIED_COMBAT,
         sequence=1,
         zones=GERMAN,
@@ -86,6 +85,13 @@ def test_what_stands_in_the_end(choices: list[str], standing: list[int]) -> None
     reactions = [{"seat": sides[n % 2], "marker": f"m{n}", "choice": choice} for n, choice in enumerate(choices)]
     combat = Combat.model_validate({"name": {"number": 1}, "attacker": ALLIES, "exchange": reactions})
     assert [reaction.marker for reaction in combat.standing] == [f"m{n}" for n in standing]
+
+
+def test_what_a_declaration_brings_is_too_late_in_an_exchange() -> None:
+    play = allied_attack("surprise-attack-1")
+    play.do(ANNA, "play", marker=ASSAULT[0], choice="bonus")
+    play.do(BERT, "play", marker="german-defense-1", choice="bonus")
+    refused(play, NotNow, "Surprise Attack is too late", ANNA, "play", marker="surprise-attack-1", choice="artillery")
 
 
 def test_a_referee_without_a_side_asks_nobody_to_declare() -> None:

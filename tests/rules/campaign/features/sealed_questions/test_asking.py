@@ -47,6 +47,13 @@ def test_three_questions_can_be_open() -> None:
     refused(play, NotNow, "Three questions are open", ANNA, TRUCE)
 
 
+def test_an_answer_counts_for_its_own_question() -> None:
+    play = put()
+    play.do(ANNA, TRUCE.replace(question="Another?"))
+    play.do(BERT, AnswerQuestion(to=2, answer="no"))
+    assert [{*each.answers} for each in play.campaign.of(Questions).open] == [{SOUTH}, set()]
+
+
 def test_those_are_called_who_have_not_answered() -> None:
     play = put()
     standing = waits(play.campaign)
