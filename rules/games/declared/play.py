@@ -87,13 +87,9 @@ def questions(data: DeclaredData, state: State, seat: SideSeat, action: str) -> 
 
 
 def held_of(data: DeclaredData, state: State, seat: SideSeat, name: str) -> Mapping[str, str]:
-    """Return what a side holds of a pile and can spend: names to ids."""
+    """Return what a side holds of a pile: names to ids."""
     held, key = state.at(Zone.HAND, seat), data.pile(name, seat)
-    return {
-        data.pieces[id_][1].name: id_
-        for id_ in held
-        if data.pieces[id_][0] == key and has_plays(data, state, seat, key)
-    }
+    return {data.pieces[id_][1].name: id_ for id_ in held if data.pieces[id_][0] == key}
 
 
 def has_plays(data: DeclaredData, state: State, seat: SideSeat, key: str) -> bool:
@@ -130,7 +126,8 @@ def why_not(data: DeclaredData, state: State, seat: SideSeat, name: str) -> str:
         return "It is another phase."
     if action.times is not None and state.used.get(data.counted(name, seat), 0) >= action.times:
         return "That has been done this turn."
-    has_all = all(held_of(data, state, seat, step.discard) for step in action.steps if step.discard)
+    spent = [data.pile(step.discard, seat) for step in action.steps if step.discard]
+    has_all = all(held_of(data, state, seat, key) and has_plays(data, state, seat, key) for key in spent)
     return "" if has_all and hold(action.when, known(data, state, seat)) else "What it needs is not there."
 
 
