@@ -180,3 +180,5 @@ def test_anyone_can_go_on_once_the_table_waits_for_nothing_else() -> None:
     assert for_anyone(play.campaign) == ()
     now = play.campaign.when(play.clock + timedelta(days=4))
     assert [each.command.type for each in for_anyone(now)] == ["next_phase"]
+    bound = replace(now, requests=tuple(replace(each, goes_on=False) for each in now.requests))
+    assert for_anyone(bound) == (), "somebody must say yes to it"

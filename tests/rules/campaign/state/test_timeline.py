@@ -49,6 +49,7 @@ def test_a_point_is_kept_once_and_goes_with_what_led_to_it() -> None:
     for number in range(MOST_KEPT):
         timeline = timeline.with_point(Point(number, Line("x")))
     assert len(timeline.points) == MOST_KEPT
+    assert timeline.points[-1].number == MOST_KEPT - 1, "the newest"
 
 
 def test_a_title_stays_a_line() -> None:

@@ -6,7 +6,7 @@ from bot.base.catalog import Catalog, DataFile
 from bot.base.language import say
 from rules.command import GameCommand
 from rules.games.declared.checks import Corner
-from rules.games.declared.play import Act, Draw, NextPhase, NextTurn, Play
+from rules.games.declared.play import Act, Draw, Handle, NextPhase, NextTurn, Play
 from rules.games.declared.state import Zone
 from rules.log import begin
 from rules.seat import SideSeat
@@ -94,6 +94,12 @@ def test_what_each_side_has_is_done_in_its_own_phase() -> None:
     can = {seat: [*GAME.offers(state, seat)] for seat in (REDS, BLUES)}
     assert {seat for seat in can if any(str(each.label) == "Scout" for each in can[seat])} == {REDS}
     assert {seat for seat in can if any(each.command.plays for each in can[seat])} == {REDS}
+
+
+def test_a_side_handles_its_own_pile_alone() -> None:
+    state = GAME.start()
+    piles = {str(each.command.pile) for each in GAME.offers(state, REDS) if isinstance(each.command, Handle)}
+    assert piles == {"Reds: Strategy"}
 
 
 def test_cards_alike_stand_once_in_the_hand() -> None:
