@@ -84,6 +84,14 @@ async def test_what_changes_nothing_is_no_correction(desk: Desk) -> None:
         await desk.act(ANNA, await corrected(desk, session, 1, vp="30"))
 
 
+async def test_own_words_are_not_repeated_among_other_answers(desk: Desk) -> None:
+    session = await desk.found()
+    await desk.act(ANNA, {"type": "enter_points", "vp": 30})
+    await desk.act(ANNA, {"type": "enter_points", "vp": 28, "reason": "Counted"})
+    command = await corrected(desk, session, 2, vp="27", reason="Counted again")
+    assert command["mended"]["answered"] == ()
+
+
 async def test_a_game_without_a_board_corrects_no_result(desk: Desk) -> None:
     session = await desk.found("high-card", "Red")
     await desk.act(ANNA, {"type": "bid", "points": 4})
