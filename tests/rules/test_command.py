@@ -12,6 +12,7 @@ from rules.campaign.seats import away
 from rules.campaign.state.state import CampaignCommand, CampaignEvent
 from rules.command import (
     MOST_IN_MENU,
+    Choice,
     Command,
     GameCommand,
     GameEvent,
@@ -22,6 +23,7 @@ from rules.command import (
     read_command,
 )
 from rules.errors import NotThere
+from rules.games.declared.play import Sort
 from rules.games.marne_1918 import turn as marne_turn
 from rules.kit import sequence as going_on
 from tests.high_card import Bid, Bidden, Show, ShownUp, Take, Taken
@@ -201,3 +203,8 @@ Mute()  # refused
 Idle()  # refused
 Undecided()  # refused
 """
+
+
+def test_that_nothing_was_chosen_is_said_in_its_own_words() -> None:
+    offer = Offer(Sort(), "Stays", inputs=("keep",), choices={"keep": (Choice("", "none"), Choice("a/1", "Fog"))})
+    assert [str(offer.shown("keep", Sort(keep=each))) for each in ((), ("a/1",))] == ["none", "Fog"]
