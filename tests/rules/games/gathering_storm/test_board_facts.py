@@ -1,6 +1,8 @@
 """What lies on the table by number, and its correction by the entries that there are."""
 
+from rules.games.gathering_storm.position import Cards
 from rules.games.gathering_storm.powers import FRANCE, GERMANY, ITALY, RUSSIA
+from rules.line import line
 from rules.seat import SideSeat
 from tests.play import public
 from tests.rules.games.gathering_storm.harness import USERS, Storm
@@ -57,3 +59,14 @@ def test_each_correctable_fact_is_corrected_by_itself() -> None:
         again = play.copy()
         adjust(again, key, value)
         assert values(again) == {**before, key: int(value) if value.isdecimal() else value}
+
+
+def test_used_cards_are_read_by_lines_and_leave_hands_seen() -> None:
+    titles = {"grain-from-the-east": "Grain", "mine": "Mine"}
+    used = Cards("used", line("Used cards"), pile="Italy", titles=titles, reads=tuple)
+    assert used.read(None, "Mine\nGrain") == ("Grain", "Mine")
+    play = Storm().set(has_drawn=False)
+    play.do(1, "draw")
+    assert "grain-from-the-east" in play.state.seen, "Italy holds it"
+    after = used.put(play.state, ("Mine",))
+    assert after.seen == play.state.seen | {"mine"}
