@@ -188,3 +188,14 @@ def test_who_undoes_does_so_for_the_power_that_placed() -> None:
     play.do(GER, Undo())
     assert play.log[-1].undoes is not None
     assert play.log[-1].seat == ITALY
+
+
+def test_as_many_as_there_is_room_for_are_proposed_again() -> None:
+    play = Storm().at(INITIAL)
+    for target, value in (("Turkey", 3), ("Hungary", 2)):
+        play.do(GER, "place_counter", power="Germany", target=target, value=value)
+    for counters, others in ((2, "Hungary 2"), (1, "")):
+        play.set(turn=2, counters=())
+        play.do(GER, "enter_power", power="Germany", counters=counters, reason="counted")
+        (offer,) = (each.command for each in play.campaign.offers(GER) if each.command.type == "place_counter")
+        assert offer.model_dump(include={"target", "others"}) == {"target": "Turkey", "others": others}
