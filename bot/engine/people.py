@@ -30,6 +30,8 @@ LONGEST = timedelta(days=90)
 """So long after a call nobody is reminded of it any more."""
 FARTHEST = timedelta(days=730)
 """So far ahead somebody can be away, and a table can pause."""
+AHEAD = re.compile("([0-9]{1,3}) ?(d|days?|j|jours?|w|weeks?|semaines?)", re.IGNORECASE)
+"""How long, in English or French."""
 DAY = timedelta(days=1)
 ANYBODY = 0
 """Stands for whoever takes a seat that nobody holds yet."""
@@ -263,12 +265,13 @@ def hours(quiet: tuple[int, int]) -> str:
 
 
 def read_day(typed: str, zone: str, now: datetime) -> datetime:
-    """Return when a future day begins in a time zone. Raises ``NotThere`` if it has begun or is too far ahead."""
+    """Return when a future day begins: ``2026-03-05``, or ``7d`` and ``2w`` ahead. Raises ``NotThere`` for others."""
+    today, ahead = now.astimezone(zone_of(zone)).date(), AHEAD.fullmatch(typed.strip())
     try:
-        day = date.fromisoformat(typed.strip())
+        days = int(ahead[1]) * (1 if ahead[2][0] in "dDjJ" else 7) if ahead else 0
+        day = today + timedelta(days) if ahead else date.fromisoformat(typed.strip())
     except ValueError:
-        raise NotThere("Write the day as `2026-03-05`.") from None
-    today = now.astimezone(zone_of(zone)).date()
+        raise NotThere("Write the day as `2026-03-05`, or how long: `7d`, `2w`.") from None
     if day <= today:
         raise NotThere("That day has begun already. Name a later one.")
     if day - today > FARTHEST:

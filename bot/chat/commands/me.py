@@ -76,7 +76,7 @@ class MeCog(Cog):
 
     @me.command()
     @app_commands.describe(
-        until="The day on which you are back, such as 2026-03-05",
+        until="The day on which you are back, such as 2026-03-05, or how long, such as 7d",
         stand_in="Who is called in your place; in this channel's campaign they may then take your seat beside you",
     )
     async def away(

@@ -136,6 +136,10 @@ def test_the_day_of_return_begins_where_one_lives() -> None:
     assert read_day("2026-01-06", "America/New_York", late) > late, "there it is still the day before"
     with pytest.raises(NotThere, match="Write the day"):
         read_day("next week", "UTC", NOW)
+    ahead = [(read_day(each, "UTC", NOW) - NOW).days for each in ("1d", "7 days", "2w", "3 Jours", "1 semaine")]
+    assert [each + 1 for each in ahead] == [1, 7, 14, 3, 7]
+    with pytest.raises(NotThere, match="two years ahead"):
+        read_day("999w", "UTC", NOW)
 
 
 @pytest.mark.parametrize(
