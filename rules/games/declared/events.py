@@ -186,7 +186,8 @@ class Laid(OwnEvent):
                 names = Listed(map(data.name_of, self.shown))
                 yield tell_all("{seat}: **{names}** played.", seat=seat, names=names)
             case How.PUT | How.SORTED, SideSeat() as seat if count or not self.shown:
-                yield tell_all("{seat}: {count} → {to}, unseen.", seat=seat, count=count, to=to)
+                there = pile if self.zone is Zone.PILE else to  # how many lie in a pile everybody sees
+                yield tell_all("{seat}: {count} → {to}, unseen.", seat=seat, count=count, to=there)
 
 
 class PhaseBegan(OwnEvent):
