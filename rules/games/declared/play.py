@@ -11,7 +11,7 @@ from rules.dice import Dice
 from rules.errors import NotNow, NotThere
 from rules.games.declared.data import DeclaredData, are_bands
 from rules.games.declared.events import Began, Followed, GameEnded, How, Laid, PhaseBegan
-from rules.games.declared.language import EACH, FULL, Ask, Effect, Step
+from rules.games.declared.language import EACH, FULL, MOST, Ask, Effect, Step
 from rules.games.declared.state import NO, OPEN, YES, Deed, State, Zone, entered, first_phase, hold, in_pile, known
 from rules.kit import sequence as going_on
 from rules.kit.facts import Changed, Some, Track
@@ -228,7 +228,7 @@ def moves(
         assert fact is not None, "the file was checked"
         value: Any = by
         if isinstance(fact, Some) and name in effect.add:
-            value = fact.check(data, (*fact.value(state), by))  # type: ignore[misc]
+            value = fact.check(data, (*fact.value(state), by)[: MOST // 3])  # type: ignore[misc]
         elif isinstance(fact, Track):
             number = by if isinstance(by, int) else known(data, state, seat, answers)[str(by)]
             most = fact.high if isinstance(fact.high, int) else number

@@ -8,8 +8,10 @@ from bot.base.catalog import Catalog, DataFile
 from rules.command import GameCommand
 from rules.errors import NotNow, NotThere
 from rules.games.declared.checks import Corner
+from rules.games.declared.data import in_short
 from rules.games.declared.events import Followed
-from rules.games.declared.play import Act, Draw, NextTurn, Play, may_play
+from rules.games.declared.language import Effect
+from rules.games.declared.play import Act, Draw, NextTurn, Play, may_play, moves
 from rules.games.declared.state import State, Zone
 from rules.log import begin
 from rules.printed.lookup import Reading
@@ -196,6 +198,22 @@ def test_a_limit_counts_each_action_once() -> None:
 def test_what_a_track_leads_to_happens_once_it_comes_there() -> None:
     wars = [after(GAME.start(), *[Act(action="Ring")] * times).facts.get("War", 3) for times in range(4)]
     assert wars == [3, 3, 4, 4]
+
+
+def test_what_a_track_has_no_room_for_is_told() -> None:
+    full = GAME.start().replace(facts={"Alarm": 9})
+    events, _ = begin(GAME, full, REDS, Act(action="Ring"), Corner(most=True))
+    assert [str(each) for event in events for each in GAME.tell(event)][-1] == "Alarm: **9**."
+
+
+def test_counters_grow_to_so_many_as_a_file_can_set() -> None:
+    data, state, many = GAME.data, GAME.start(), ("East",) * 40
+    (change,) = moves(data, state.replace(facts={"Pacts": many}), REDS, Effect(add={"Pacts": "East"}), {})
+    assert change.after == many
+
+
+def test_counters_that_are_set_are_named() -> None:
+    assert in_short(Effect(set={"Pacts": ("East", "West")})) == "Pacts: East, West"
 
 
 def test_an_answer_below_0_is_a_number() -> None:

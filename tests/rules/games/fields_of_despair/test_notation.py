@@ -15,7 +15,8 @@ from rules.games.fields_of_despair.notation import (
     read_valued,
 )
 from rules.games.fields_of_despair.pieces import Attack
-from rules.games.fields_of_despair.position import KNOWN
+from rules.games.fields_of_despair.position import KNOWN, where
+from tests.games import fields
 
 
 @pytest.mark.parametrize("text", ["a5", "A05", "A-05", "A 5", "a-5", " A  05 ", "A - 5"])
@@ -25,6 +26,18 @@ def test_any_usual_notation_of_a_hex(text: str) -> None:
     assert read_valued(f"{text} 4, B06 1") == (("A05", 4), ("B06", 1))
     (attack, _) = read_attacks(f"{text} 4+18; B06 3")
     assert (attack.hex, attack.artillery, attack.blocks) == ("A05", 4, 18)
+
+
+def test_an_action_phase_alone_is_no_step() -> None:
+    step = where(fields().data)
+    assert [step.read(None, each) for each in ("8", "8.2 allied c")] == [
+        "8.1 Economic Maintenance",
+        "8.2 Allied combat",
+    ]
+    with pytest.raises(NotThere, match=r"Which step of 8\.1"):
+        step.read(None, "8.1")
+    with pytest.raises(NotThere, match=r"Write e\.g\. 8\.1 Central Powers action phase"):
+        step.read(None, "8.1 CP action phase")
 
 
 def test_what_a_hex_is_known_to_hold_stands_behind_it() -> None:
