@@ -237,6 +237,7 @@ class GameData(Frozen):
         "source": "the source",
     }
     within: ClassVar[Mapping[str, str]] = {}
+    source: str
     colours: Mapping[str, Annotated[str, StringConstraints(pattern=r"^#[0-9a-f]{6}$")]] = {}
     seats: Mapping[str, str] = {}
     rulings: Rulings

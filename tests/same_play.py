@@ -19,6 +19,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
+from bot.base.catalog import Catalog, DataFile, Edition
 from rules.campaign import audit
 from rules.campaign.chronicle import report
 from rules.campaign.chronicle.retelling import first_past, pasts, retold
@@ -30,25 +31,29 @@ from rules.dice import Source
 from rules.errors import DiceWanted, RuleError, Unsure
 from rules.frozen import Frozen
 from rules.game import AnyGame
+from rules.games.declared import Declared
 from rules.games.fields_of_despair import FieldsOfDespair
+from rules.games.fields_of_despair.odds_report import tell_attack, tell_odds
 from rules.kit.orders import Order, Orderable
 from rules.line import Line
 from rules.log import LogEntry
 from rules.notice import Public
 from rules.seat import REFEREE
 from rules.secrets import Hidden, Shown
-from tests.games import G, all_games, marne
+from tests.games import EXAMPLES, G, all_games, declared, marne
 from tests.games import fields as fields_of_despair
 from tests.lives import facts
 from tests.play import Play
+from tests.rules.games.declared.random_files import random_file
 from tests.rules.games.fields_of_despair.campaign import Campaign as FieldsCampaign
 from tests.rules.games.fields_of_despair.test_properties import WEIGHTS, filled, thrown, unasked
 from tests.rules.games.gathering_storm.test_long_game import PRINTED, STARTER, played_at_random
 from tests.rules.games.marne_1918.test_whole_campaign import random_play
+from tests.rules.test_conformance import played_on
 
 GOLDEN = Path(__file__).parent / "golden" / "same_play"
-LOOKED_UP_EVERY = 90
-"""After so many entries all that can be looked up is noted."""
+LOOKED_UP_EVERY, ODDS_EVERY = 90, 8
+"""After so many entries all that can be looked up is noted, or the odds."""
 NOT_NOTED = ("library", "game", "founding", "ended", "began")
 DECISIONS = ("done", "changed")
 """The sections that say what was decided and what changed; all others only say how it reads."""
@@ -69,6 +74,9 @@ def chronicle(plays: Iterator[Play]) -> Iterator[Section]:
         place = f"{play.log[-1].seq} {play.log[-1].command.type}"
         yield place, "told", told(play, known)
         yield place, "changed", difference(before, after)
+        yield from (
+            (place, "odds", text) for text in odds_of(play) if known // ODDS_EVERY != len(play.log) // ODDS_EVERY
+        )
         if known // LOOKED_UP_EVERY != len(play.log) // LOOKED_UP_EVERY:
             yield from ((place, name, text) for name, text in looked_up(play, users))
             yield place, "tried", "\n".join(tried(play, users))
@@ -93,7 +101,7 @@ _KNOWN: dict[int, tuple[Any, Any]] = {}
 
 
 def _plain(value: Any) -> Any:
-    if value is None or isinstance(value, bool | int | float | str):
+    if value is None or isinstance(value, bool | int | float | str | Enum):
         return str(value) if isinstance(value, Enum) else value
     if callable(value) and not isinstance(value, type):  # choices that a form works out
         return plain(value())
@@ -180,6 +188,18 @@ def looked_up(play: Play, users: set[int]) -> Iterator[tuple[str, str]]:
     yield "everybody's offers", "\n".join(map(text_of, campaign.open_offers()))
 
 
+def odds_of(play: Play) -> Iterator[str]:
+    """What ``/odds`` tells in Fields of Despair: of the next action phase, and of attacks with more and less."""
+    game, state = play.game, play.campaign.state
+    if isinstance(game, FieldsOfDespair):
+        attacks = (f"{hex_} {sps}" for hex_ in ("A05", "D06") for sps in ("4+18", "3", "9+0"))
+        for told in (tell_odds(game.data, state), *(tell_attack(game.data, state, each) for each in attacks)):
+            try:
+                yield "\n".join(map(read, told))
+            except RuleError as refusal:
+                yield str(refusal)
+
+
 def _orders(orderable: Orderable) -> tuple[object, ...]:
     """What a seat can order, and when; what a form asks for besides, and for which moments of nothing."""
     rows = orderable.rows
@@ -247,6 +267,8 @@ def looked_back(play: Play, users: set[int]) -> Iterator[tuple[str, str]]:
     yield "report", "\n".join(map(read, report.of_all(play.campaign, play.log, turns, open_, in_full=True)))
     for before, turn in zip([None, *turns], turns, strict=False):
         yield (f"report of {turn.passages[0].entry.seq}", "\n".join(map(read, report.of_turn(turn, before, open_))))
+    if isinstance(play.game, Declared):
+        yield "understood", "\n".join(map(read, play.game.data.understood()))
     yield "charts", text_of([*report.charts(turns)])
     yield "brief", "\n".join(map(read, (*report.standing(play.campaign), *report.in_brief(play.campaign))))
     for campaign, past in [*pasts(start, play.log, first_past(start))][::LOOKED_UP_EVERY]:
@@ -300,6 +322,17 @@ def fields_at_random(seed: int, game: FieldsOfDespair | None = None, steps: int 
         yield campaign.play
 
 
+def own_at_random(edition: Edition, seed: int) -> Iterator[Play]:
+    """A game of a file by what is offered."""
+    return (play for play, _ in islice(played_on(edition.game, seed, all_agree=seed % 2 == 0), 60))
+
+
+def own_games() -> Iterator[Edition]:
+    """The games of the documents' files, and of files by chance."""
+    yield from map(declared, sorted(file.stem for file in EXAMPLES.glob("*.toml")))
+    yield from (Catalog(()).declared(DataFile("random.toml", random_file(seed))) for seed in range(300, 309))
+
+
 SCENES: Mapping[str, Callable[[], list[Iterator[Play]]]] = {
     "marne": lambda: [islice(random_play(1), 200), islice(random_play(3, otherwise(marne())), 200)],
     "fields": lambda: [fields_at_random(2), fields_at_random(3), fields_at_random(4, otherwise(fields_of_despair()))],
@@ -308,6 +341,7 @@ SCENES: Mapping[str, Callable[[], list[Iterator[Play]]]] = {
         played_at_random(3, PRINTED, 70),
         played_at_random(5, STARTER, 60, otherwise(all_games()["gathering-storm"])),
     ],
+    "own": lambda: [own_at_random(edition, seed) for seed, edition in enumerate(own_games())],
 }
 """Each scene is some campaigns."""
 

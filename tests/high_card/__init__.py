@@ -25,7 +25,6 @@ RED, BLUE = SideSeat("Red"), SideSeat("Blue")
 class HighCardData(GameData):
     """The data: which dice are rolled for a secret number."""
 
-    source: str
     number: int = Field(title="the number of dice")
     sides: int = Field(title="the dice")
 
@@ -35,9 +34,6 @@ class State(Frozen):
 
     held: Mapping[Seat, int] = {}
     bids: Mapping[Seat, int] = {}
-
-
-# ---- events: what each changes and tells ----
 
 
 class Taken(GameEvent[HighCardData, State]):
@@ -80,9 +76,6 @@ class ShownUp(GameEvent[HighCardData, State]):
     def tell(self, data: HighCardData) -> Iterator[Notice]:
         yield tell_all("{seat} shows {number}.", seat=self.seat, number=self.number)
         yield tell_rule("The higher number wins.")
-
-
-# ---- commands: the procedure that each starts ----
 
 
 class Take(GameCommand[HighCardData, State]):

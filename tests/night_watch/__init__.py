@@ -49,7 +49,6 @@ class WatchData(GameData):
     """How many sides the die of a token has."""
 
     rulings: WatchRulings
-    source: str
     sides: int = Field(title="the die of a token")
 
 

@@ -70,7 +70,7 @@ class UnknownGame(Game[UnknownData, UnknownState]):
     views = Views(status=status)
 
     def __init__(self, why: str) -> None:
-        super().__init__(UnknownData(rulings=Rulings(), why=why))
+        super().__init__(UnknownData(source="unknown", rulings=Rulings(), why=why))
 
     @property
     def refusal(self) -> Closed:

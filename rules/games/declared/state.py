@@ -87,7 +87,8 @@ class State(Frozen):
 
 def begun(data: DeclaredData) -> State:
     """Return the state in which a campaign is founded."""
-    state = State().moved({*data.pieces}.difference(entered(data, State(), data.pieces)), Zone.LATER)
+    now = entered(data, State(), data.pieces)
+    state = State().moved([id_ for id_ in data.pieces if id_ not in now], Zone.LATER)
     return state.replace(phase=first_phase(data, state))
 
 

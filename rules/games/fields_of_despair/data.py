@@ -212,7 +212,6 @@ class FieldsData(PrintedData):
         "map.hexes": "the hexes of your map",
         "map.goal": "the goal of your map",
     }
-    source: Text
     rulings: FieldsRulings
     first_turn: Turn = Field(title="the first turn")
     last_turn: Turn = Field(title="the last turn")

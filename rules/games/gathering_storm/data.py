@@ -132,7 +132,6 @@ class BoardData(GameData):
     group's own record sheet prints: of a project by its key, or by its name of that of every side.
     """
 
-    source: Source
     rulings: StormRulings
     regions: Regions = Field(title="the regions")
     phases: Phases = Field(title="the phases")

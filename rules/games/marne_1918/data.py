@@ -342,7 +342,6 @@ def _slug(name: str) -> str:
 class MarneData(GameData):
     """The data of Marne 1918: calendar, sequence, sides, event types. ``readings`` say what we take as said."""
 
-    source: Text
     rulings: MarneRulings
     calendar: Calendar = Field(title="the calendar")
     points: PointsTrack = Field(title="the victory points")

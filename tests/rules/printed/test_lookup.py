@@ -68,6 +68,7 @@ def charts() -> Chart:
                 ],
                 "notes": ["Roll once a month"],
             },
+            "source": "Our own",
             "rulings": {
                 "cold_year": {
                     "question": "Is it?",
@@ -176,7 +177,7 @@ def test_readings_are_found_in_an_event() -> None:
         first: object
         more: tuple[object, ...]
 
-    assert readings(Seen(rulings=Rulings(), first=reading, more=(reading, 3))) == (reading, reading)
+    assert readings(Seen(source="Our own", rulings=Rulings(), first=reading, more=(reading, 3))) == (reading, reading)
 
 
 def test_without_modifiers_dice_and_total_are_told() -> None:

@@ -267,13 +267,6 @@ def test_the_odds_from_here() -> None:
     assert f"Mean: {float(majors):.3f} Major" in told
 
 
-def test_the_odds_in_the_middle_of_a_phase() -> None:
-    campaign = Campaign(turn=8, step="central")
-    campaign.do("cp_blocks", 4, 3, 2, hexes=HEXES, in_france=True)
-    told = "\n".join(map(str, tell_odds(TABLES, campaign.state)))
-    assert "Rolled for this phase: 2 Major, 1 Minor\nStill to be launched: 2 Major, 1 Minor" in told
-
-
 def test_the_phases_offensives_include_those_already_launched() -> None:
     campaign = Campaign(turn=8, step="central", artillery="")
     campaign.do("cp_blocks", 4, 3, 2, hexes=HEXES, in_france=True)
@@ -385,20 +378,6 @@ def test_reinforcement_of_a_hex_yet_unknown(hidden: int, ruled: str) -> None:
     held = odds.sps_in_hex(data, hidden, 40, 12)
     attack = Attack(hex="A05", artillery=3, blocks=9)
     assert odds.reinforcement_after(data, held, hidden, attack) == Fraction(yes, 6 * 216)
-
-
-def test_reinforcement_is_told_only_with_a_logistic_point() -> None:
-    campaign = Campaign()
-    assert "no Logistic Point" in "\n".join(map(str, tell_odds(TABLES, campaign.state)))
-    campaign.do("adjust", what="logistic points", value="1", reason="for the test")
-    assert "Chance that the CP reinforce: " in "\n".join(map(str, tell_odds(TABLES, campaign.state)))
-
-
-def test_the_artillery_of_an_offensive_is_told() -> None:
-    lines = tell_odds(TABLES, Campaign(artillery="1 1 1").state)
-    told = "\n".join(f"{notice.section}: {notice}" for notice in lines)
-    assert "One Minor Offensive: CP artillery placed against 12 Allied SPs (0: none): " in told
-    assert "One Major Offensive: CP artillery placed against 12 Allied SPs (0: none): " in told
 
 
 def test_the_counters_of_the_next_phase_are_refreshed() -> None:
