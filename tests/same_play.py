@@ -14,6 +14,7 @@ from contextlib import suppress
 from dataclasses import fields, is_dataclass
 from datetime import date, datetime, timedelta
 from enum import Enum
+from functools import partial
 from hashlib import sha256
 from itertools import islice
 from pathlib import Path
@@ -30,7 +31,7 @@ from rules.command import Command
 from rules.dice import Source
 from rules.errors import DiceWanted, RuleError, Unsure
 from rules.frozen import Frozen
-from rules.game import AnyGame
+from rules.game import AnyGame, Game
 from rules.games.declared import Declared
 from rules.games.fields_of_despair import FieldsOfDespair
 from rules.games.fields_of_despair.odds_report import tell_attack, tell_odds
@@ -40,6 +41,7 @@ from rules.log import LogEntry
 from rules.notice import Public
 from rules.seat import REFEREE
 from rules.secrets import Hidden, Shown
+from tests.everything import Everything
 from tests.games import EXAMPLES, G, all_games, declared, marne
 from tests.games import fields as fields_of_despair
 from tests.lives import facts
@@ -105,6 +107,8 @@ def _plain(value: Any) -> Any:
         return str(value) if isinstance(value, Enum) else value
     if callable(value) and not isinstance(value, type):  # choices that a form works out
         return plain(value())
+    if isinstance(value, Game):
+        return {name: each.answer for name, each in value.data.rulings.by_name.items()}
     if isinstance(value, Hidden):
         return {"hidden": plain(value.value)}
     if isinstance(value, Line | Shown):
@@ -333,6 +337,11 @@ def own_games() -> Iterator[Edition]:
     yield from (Catalog(()).declared(DataFile("random.toml", random_file(seed))) for seed in range(300, 309))
 
 
+def everything(id_: str) -> list[Iterator[Play]]:
+    """A game at which all is tried that a table can do."""
+    return [Everything(all_games()[id_], seed).steps(220) for seed in (1, 2)]
+
+
 SCENES: Mapping[str, Callable[[], list[Iterator[Play]]]] = {
     "marne": lambda: [islice(random_play(1), 200), islice(random_play(3, otherwise(marne())), 200)],
     "fields": lambda: [fields_at_random(2), fields_at_random(3), fields_at_random(4, otherwise(fields_of_despair()))],
@@ -342,6 +351,7 @@ SCENES: Mapping[str, Callable[[], list[Iterator[Play]]]] = {
         played_at_random(5, STARTER, 60, otherwise(all_games()["gathering-storm"])),
     ],
     "own": lambda: [own_at_random(edition, seed) for seed, edition in enumerate(own_games())],
+    **{f"{id_}_table": partial(everything, id_) for id_ in all_games() if id_ not in ("bridges", "high-card")},
 }
 """Each scene is some campaigns."""
 

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 
 import discord
 import pytest
@@ -11,12 +11,10 @@ from localdiscord import Channel, Clock, InvalidAction, LocalDiscord, Upload, Us
 from tests.localdiscord.patterns import (
     background,
     confirm,
-    cooldown,
     counter,
     dropdown,
     files,
     groups,
-    hybrid,
     layout,
     menus,
     modal,
@@ -170,44 +168,6 @@ async def test_buttons_work_after_a_restart(
     assert texts(anna, channel) == ["Board", "This is green."]
     assert anna.messages(channel)[0]["components"][0]["components"][1]["custom_id"] == "tally:2"
     assert discord_server.gateway.connected == 1
-
-
-@pytest.mark.parametrize("discord_settings", [{"clock": Clock(NOON)}])
-async def test_a_cooldown_and_a_permission(
-    discord_server: LocalDiscord, run_bot: RunBot, anna: User, bert: User, channel: Channel
-) -> None:
-    await run_bot(cooldown.bot())
-    for name in (anna, anna, bert):
-        await name.slash(channel, "roll")
-    assert texts(anna, channel) == ["six", "In 60 s", "six"]
-    discord_server.clock.advance(timedelta(seconds=61))
-    await anna.slash(channel, "roll")
-    assert texts(bert, channel) == ["six", "six", "six"]
-    await bert.slash(channel, "secret")
-    assert texts(bert, channel)[-1] == "You are missing Manage Messages permission(s) to run this command."
-    await anna.slash(channel, "secret")
-    assert texts(anna, channel)[-1] == "shown"
-
-
-async def test_hybrid_commands_a_cog_and_converters(run_bot: RunBot, anna: User, bert: User, channel: Channel) -> None:
-    bot = hybrid.bot()
-    await run_bot(bot)
-    await bot.wait_until_ready()
-    assert bot.user is not None
-    (choice,) = await anna.autocomplete(channel, "game", focused="name", value="marne")
-    await anna.slash(channel, "game", {"name": choice["value"]})
-    await anna.slash(channel, "player add", {"who": bert.id})
-    assert texts(anna, channel) == ["You play Marne 1918.", "bert plays."]
-    me = f"<@{bot.user.id}> "
-    for words, answer in (
-        ("game Storm", "You play Storm."),
-        (f"player add <@{bert.id}>", "bert plays."),
-        ("player", "add or list?"),
-        ("slug 1 2 3 The Long March", "6 the-long-march"),
-        ("slug", "MissingRequiredArgument: words is a required argument that is missing."),
-    ):
-        anna.send(channel, me + words)
-        await until(lambda: texts(anna, channel)[-1] == answer)  # noqa: B023 (awaited before the next)
 
 
 async def test_a_loop_in_the_background(run_bot: RunBot, anna: User, channel: Channel) -> None:
