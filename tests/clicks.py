@@ -1,7 +1,8 @@
 """Scripts by chance: several people at a table press what they see, type commands, wait, and the bot dies at times.
 
 ``python -m tests.clicks [NAME ...]`` writes scripts anew as ``tests/golden/clicks_*.script``. They are played like any
-other (see ``tests/test_golden.py``), so their transcripts hold what everybody reads wherever chance leads.
+other (see ``tests/test_golden.py``), so their transcripts hold what everybody reads wherever chance leads. With
+``more`` it writes those in ``tests/golden/by_chance``, of whose transcripts a digest a line is kept.
 """
 
 import asyncio
@@ -11,7 +12,7 @@ import random
 import sys
 import tempfile
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from importlib import import_module
 from pathlib import Path
@@ -39,6 +40,7 @@ from tests.games import SEED
 from tests.patience import PATIENCE
 
 GOLDEN = Path(__file__).parent / "golden"
+BY_CHANCE = GOLDEN / "by_chance"
 PEOPLE = ("anna", "bert", "carla", "dora")
 LINES, LATE = 200, 170
 """So many lines; the last of them can also end the campaign."""
@@ -118,6 +120,12 @@ TABLES = {
         ("Germany", "Italy", "Britain", "France", "Russia"), COUNTRIES,
     ),
 }  # fmt: skip
+OWN = Table(
+    ("@anna #crossing", "/server settings", 'click "Games…"', 'select "What do you want to do?" "Upload a game…"',
+     "fill file:<../../../docs/own-games/the-wet-crossing.toml", '/campaign new game:"The Wet Crossing" seat:Raiders',
+     "@bert", "/campaign join seat:Wardens"), 8, ("Raiders", "Wardens"), ("Alarm", "Ambush", "Raiders: Raid"),
+)  # fmt: skip
+MORE = {name: replace(TABLES.get(name, OWN), seed=21) for name in (*TABLES, "own")}
 
 
 class Chance:
@@ -171,6 +179,8 @@ class Chance:
     def _filled(self, field: Any) -> str:
         if options := field.get("options"):
             return str(self._chance.choice(options)["label"])
+        if field["type"] == ComponentType.FILE_UPLOAD:
+            return "<../fields_table.toml"
         if field["type"] == ComponentType.CHECKBOX:
             return self._chance.choice(["true", "false"])
         if field["type"] == ComponentType.USER_SELECT:
@@ -238,7 +248,7 @@ def quoted(word: str) -> str:
     return f'"{text}"'
 
 
-async def played(table: Table, lines: list[str], attempt: int) -> tuple[list[str], bool]:
+async def played(file: Path, table: Table, lines: list[str], attempt: int) -> tuple[list[str], bool]:
     """The lines after those that are known already, until one cannot be played; whether the end was reached."""
     with tempfile.TemporaryDirectory() as folder:
         async with LocalDiscord(clock=Clock(START), ack_timeout=PATIENCE) as server:
@@ -248,10 +258,10 @@ async def played(table: Table, lines: list[str], attempt: int) -> tuple[list[str
             try:
                 await player.start()
                 for line in lines:
-                    await player.play_line(ScriptLine("", 1, line))
+                    await player.play_line(ScriptLine(str(file), 1, line))
                 while len(lines) < LINES:
                     line = chance.next_line(is_late=len(lines) > LATE)
-                    await player.play_line(ScriptLine("", 1, line))
+                    await player.play_line(ScriptLine(str(file), 1, line))
                     lines.append(line)
             except (ScriptError, InvalidAction, NoResponse) as failure:
                 if line in table.founding:
@@ -263,21 +273,22 @@ async def played(table: Table, lines: list[str], attempt: int) -> tuple[list[str
     return lines, True
 
 
-def script(table: Table) -> list[str]:
+def script(file: Path, table: Table) -> list[str]:
     lines = [*table.founding]
     for attempt in range(MOST_ATTEMPTS):
         with contextlib.redirect_stdout(io.StringIO()):
-            lines, is_done = asyncio.run(played(table, lines, attempt))
+            lines, is_done = asyncio.run(played(file, table, lines, attempt))
         if is_done:
             return lines
     raise SystemExit("too many lines cannot be played")
 
 
 def main(names: list[str]) -> None:
-    for name in names or TABLES:
+    more = {BY_CHANCE / f"{name}.script": table for name, table in MORE.items()}
+    every = {GOLDEN / f"clicks_{name}.script": TABLES[name] for name in names or TABLES if name in TABLES}
+    for file, table in (more if names == ["more"] else every).items():
         head = "# By chance: `python -m tests.clicks` writes it anew."
-        text = "\n".join((head, "", *script(TABLES[name])))
-        (GOLDEN / f"clicks_{name}.script").write_text(text + "\n", encoding="utf-8")
+        file.write_text("\n".join((head, "", *script(file, table))) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":
