@@ -54,7 +54,7 @@ from tests.rules.games.marne_1918.test_whole_campaign import random_play
 from tests.rules.test_conformance import played_on
 
 GOLDEN = Path(__file__).parent / "golden" / "same_play"
-LOOKED_UP_EVERY, ODDS_EVERY = 90, 8
+LOOKED_UP_EVERY, ODDS_EVERY = 20, 8
 """After so many entries all that can be looked up is noted, or the odds."""
 NOT_NOTED = ("library", "game", "founding", "ended", "began")
 DECISIONS = ("done", "changed")

@@ -54,6 +54,8 @@ SWAPS: dict[type[ast.AST], type[ast.AST]] = {
     ast.Add: ast.Sub, ast.Sub: ast.Add,
 }  # fmt: skip
 NO_TESTS = 5
+WHOLE = ("test_same_play.py", "test_golden.py")
+"""They play the whole, near whatever it is."""
 QUIET = ("log.", "assert", "__slots__", "Docstring")
 
 
@@ -246,6 +248,7 @@ def near(module: Path) -> Iterator[list[str]]:
         [path for path in left if path == own],
         [path for path, text in left.items() if naming.search(text)],
         [path for path in left if path.parent == folder],
+        [path for path in left if path.name in WHOLE],
     ):
         chosen, size = list[str](), 0
         for path in sorted((path for path in stage if path in left), key=lambda path: len(every[path])):
