@@ -92,6 +92,14 @@ async def test_own_words_are_not_repeated_among_other_answers(desk: Desk) -> Non
     assert command["mended"]["answered"] == ()
 
 
+async def test_a_later_result_that_would_be_refused_is_named(desk: Desk) -> None:
+    session = await desk.found()
+    await desk.act(ANNA, {"type": "enter_points", "vp": 30})
+    await desk.act(ANNA, {"type": "enter_points", "vp": 25, "reason": "Counted"})
+    command = await corrected(desk, session, 1, vp="25")
+    assert [each["values"]["turn"] for each in command["mended"]["later"]] == [1]
+
+
 async def test_a_game_without_a_board_corrects_no_result(desk: Desk) -> None:
     session = await desk.found("high-card", "Red")
     await desk.act(ANNA, {"type": "bid", "points": 4})
