@@ -9,6 +9,7 @@ import pytest
 from bot.engine.sessions import Session
 from rules.errors import NotNow
 from tests.bot.desk import ANNA, BERT, Desk
+from tests.games import OPENINGS
 from tests.worlds import STRANGER
 
 NOTHING = "took nothing in that could be corrected"
@@ -93,11 +94,14 @@ async def test_own_words_are_not_repeated_among_other_answers(desk: Desk) -> Non
 
 
 async def test_a_later_result_that_would_be_refused_is_named(desk: Desk) -> None:
-    session = await desk.found()
-    await desk.act(ANNA, {"type": "enter_points", "vp": 30})
-    await desk.act(ANNA, {"type": "enter_points", "vp": 25, "reason": "Counted"})
-    command = await corrected(desk, session, 1, vp="25")
-    assert [each["values"]["turn"] for each in command["mended"]["later"]] == [1]
+    session = await desk.found("fields-of-despair", "Allies")
+    await desk.act(ANNA, OPENINGS["fields-of-despair"])
+    await desk.act(ANNA, {"type": "next_turn"})
+    for _ in range(3):
+        await desk.act(ANNA, {"type": "skip_step", "reason": "By hand"}, sure=True)
+    await desk.act(ANNA, {"type": "recon", "hex": "G08", "air": 3})
+    command = await corrected(desk, session, 1, hexes="A05 B05")
+    assert [each["values"]["turn"] for each in command["mended"]["later"]] == [7]
 
 
 async def test_a_game_without_a_board_corrects_no_result(desk: Desk) -> None:
