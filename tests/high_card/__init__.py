@@ -1,7 +1,4 @@
-"""High Card: a small game of the tests, and the template of ``docs/adding-a-game.md``.
-
-Two sides hold a secret number each. A side rolls for it, bids in a form, and shows it.
-"""
+"""High Card, the template of ``docs/adding-a-game.md``: two sides roll a secret number each, bid, and show it."""
 
 from collections.abc import Iterator, Mapping
 from typing import Annotated
