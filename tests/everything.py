@@ -61,14 +61,14 @@ class Everything:
         seat, number, other = one(game.seats), play.campaign.number, one([user, 1, 2, STRANGER])
         asked = one([each.number for each in play.campaign.to_answer] or [number])
         until = (play.clock + timedelta(days=one((1, 2, 9)))).isoformat()
-        last, said = max(number, 1), one(("Rain?", "Who moves first?"))
+        last, said = max(number, 1), one(("Rain is snow", "The older player moves first"))
         for kind in ("resume", "come_back", "undo", "redo", "turn_down", "reopen", "roll_dice"):
             yield {"type": kind}
         for kind in ("pause", "be_away"):
             yield {"type": kind, "until": until}
         for kind in ("join", "leave", "go_on_without", "admin_seat"):
             yield {"type": kind, "seat": seat}
-        for kind in ("wait", "agree", "decline", "open_answers", "withdraw_question", "thats_wrong"):
+        for kind in ("wait", "agree", "decline", "thats_wrong"):
             yield {"type": kind, "to": asked}
         yield {"type": "undo", "entry": self.chance.randint(1, last)}
         yield {"type": "rewind", "to": self.chance.randint(0, last), "last": number}
@@ -76,9 +76,7 @@ class Everything:
         yield {"type": "name_stand_in", "player": other, "until": until}
         yield {"type": "hand_over", "seat": seat, "player": other}
         yield {"type": "invite", "players": [other, STRANGER]}
-        yield {"type": "put_question", "question": said, "options": one(("", "Yes; No")), "seats": one(("", str(seat)))}
-        yield {"type": "answer_question", "to": asked, "answer": one(("Yes", "No", "")), "seat": one((None, seat))}
-        yield {"type": "agree_house_rule", "sentence": f"{said[:-1]}.", "drop": self.chance.randint(0, 2)}
+        yield {"type": "agree_house_rule", "sentence": f"{said}.", "drop": self.chance.randint(0, 2)}
         yield {"type": "change_settings", one(("answer", "calls", "pictures")): one((1, 0))}
         yield {"type": "check_board", "changed": play.campaign.actions}
         if self.chance.random() < ENDS:
