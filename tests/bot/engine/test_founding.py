@@ -81,6 +81,11 @@ async def test_nobody_is_reminded_of_a_demo(desk: Desk) -> None:
     assert await posts(desk) == [("result", 0, DUE)], "and it has no panel"
 
 
+async def test_a_solitaire_campaign_reminds_nobody(desk: Desk) -> None:
+    await desk.found("fields-of-despair", "Allies")
+    assert sorted(kind for kind, *_ in await posts(desk)) == ["panel", "result"]
+
+
 @pytest.mark.parametrize(
     ("name", "kept"),
     [
