@@ -14,13 +14,11 @@ from tests.localdiscord.patterns import (
     counter,
     dropdown,
     files,
-    groups,
     layout,
     menus,
     modal,
     persistent,
     survey,
-    transformers,
 )
 from tests.patience import PATIENCE, a_moment, until
 
@@ -132,16 +130,6 @@ async def test_a_layout_changes_in_place(run_bot: RunBot, anna: User, bert: User
         await anna.press(message, row["components"][0]["label"])
 
 
-async def test_options_become_values(run_bot: RunBot, anna: User, channel: Channel) -> None:
-    await run_bot(transformers.bot())
-    await anna.slash(channel, "move", {"side": "SOUTH", "to": "3-7", "steps": 6})
-    await anna.slash(channel, "move", {"side": "NORTH", "to": "1-2", "steps": 1, "how": "rail"})
-    assert texts(anna, channel) == ["SOUTH march 6 to 3/7", "NORTH rail 1 to 1/2"]
-    for wrong in ({"steps": 7}, {"side": "EAST"}, {"how": "fly"}):
-        with pytest.raises(InvalidAction):
-            await anna.slash(channel, "move", {"side": "NORTH", "to": "1-2", "steps": 1} | wrong)
-
-
 @pytest.mark.parametrize("discord_settings", [{"clock": Clock(NOON)}])
 async def test_the_apps_menus(run_bot: RunBot, anna: User, bert: User, channel: Channel) -> None:
     await run_bot(menus.bot())
@@ -233,22 +221,3 @@ async def test_files_and_answers_that_take_long(run_bot: RunBot, anna: User, ber
     assert bert.messages(channel) == []
     (message,) = anna.messages(channel)
     assert (message["content"], [each["filename"] for each in message["attachments"]]) == ("copied", ["0-map.txt"])
-
-
-async def test_a_group_of_one_guild_in_another_language(
-    discord_server: LocalDiscord, run_bot: RunBot, anna: User, bert: User, channel: Channel
-) -> None:
-    app = groups.bot(int(discord_server.guild_id))
-    await run_bot(app)
-    anna.speak("fr")
-    await anna.slash(channel, "orders give", {"what": "march"})
-    assert texts(bert, channel) == ["march (fr)"]
-    with pytest.raises(InvalidAction, match="permission"):
-        await bert.slash(channel, "orders give", {"what": "march"})
-    with pytest.raises(InvalidAction, match="no command"):
-        await anna.slash(anna.dm(), "orders give", {"what": "march"})
-    (group,) = await app.tree.fetch_commands(guild=app.guild)
-    french = discord.Locale.french
-    assert (group.name_localizations, group.description_localizations) == ({french: "ordres"}, {french: "Des ordres"})
-    (give,) = group.options
-    assert (give.name_localizations, give.description_localizations) == ({french: "donner"}, {french: "Donne un ordre"})

@@ -1,5 +1,7 @@
 """Previews of rewinds, their goals, and the buttons that lead there."""
 
+from dataclasses import replace
+
 import pytest
 
 from bot.chat.answering import rewind_preview
@@ -17,6 +19,9 @@ def test_a_goal_is_an_entry_or_a_point() -> None:
     play.do(ANNA, "next_turn")
     assert goal(play.campaign, " 2 ") == 2
     assert goal(play.campaign, "turn 2") == goal(play.campaign, "Turn 2 (entry 2)") == 2
+    timeline = play.campaign.timeline
+    points = (*timeline.points, replace(timeline.points[-1], number=9))
+    assert goal(replace(play.campaign, timeline=replace(timeline, points=points)), "turn 2") == 9, "the newest"
     for typed in ("dawn", "²", "-1", "1" * 30):
         with pytest.raises(NotThere, match="There is no such point"):
             goal(play.campaign, typed)

@@ -6,7 +6,7 @@ import pytest
 
 from bot.base.catalog import Catalog, DataFile
 from rules.campaign.seats.seating import Join
-from rules.errors import DataError
+from rules.errors import DataError, NotNow
 from tests.play import Play, public
 
 BEGINS = 'game = "The Ford"\nsides = ["Red", "Blue"]\n'
@@ -68,10 +68,19 @@ steps = [
 ]
 """)
     play.do(1, "act", action="Attack")
+    with pytest.raises(NotNow):  # Blue is asked
+        play.do(1, "act", action="Attack", first="no")
     told = public(play.do(2, "act", action="Attack", first="yes"))
     assert "Blown: no → **yes**" in told
     assert "On." in told
     assert play.campaign.state.deed is None
+
+
+def test_an_action_asks_at_most_five_things() -> None:
+    asks = [f'{{ ask = "Q{each}" }}' for each in range(6)]
+    assert begun(f"[action.Go]\nsteps = [{', '.join(asks[:5])}]").game.data.actions["Go"].steps[4:]
+    told = ["line 3: action.Go: it asks more than 5 things at once"]
+    assert faults(f"[action.Go]\nsteps = [{', '.join(asks)}]") == told
 
 
 def test_a_second_look_leaves_the_top_of_a_pile() -> None:

@@ -407,6 +407,8 @@ def test_the_general_event_is_typed_and_holds_up_the_draw() -> None:
     play = printed()
     assert play.game.awaited(play.state) == {*POWERS}
     play.refused("For whom is Belgium?", USERS[FRANCE], "write_general", text="Belgium: 1")
+    two = "Turkey: 1 / German national income: +1 / Italian national income: +1"
+    play.refused("For whom is Turkey?", USERS[FRANCE], "write_general", text=two)
     told = public(play.do(USERS[FRANCE], "write_general", text="Turkey: 1 / German national income: +1"))
     assert "Diplomacy in Turkey: +1 for Germany this turn." in told
     assert play.game.awaited(play.state) == {*POWERS}

@@ -1,13 +1,20 @@
 """The Doctrine Evolution Track."""
 
 from rules.errors import NotNow, NotThere, NotYours
-from rules.games.marne_1918.phases import Phase
+from rules.games.marne_1918.hand import FlightToResolve
+from rules.games.marne_1918.phases import ALLIES, Phase
 from rules.games.marne_1918.state import Doctrine
 from rules.games.marne_1918.status import status
 from rules.pool import Zone
 from tests.games import marne
 from tests.play import Play, public
 from tests.rules.games.marne_1918.campaign import ANNA, BERT, campaign_with, refused, state, zone_of
+
+
+def test_a_flight_tells_points_that_were_none() -> None:
+    waiting = (FlightToResolve(seat=ALLIES, marker="the-government-flees-1"),)
+    play = campaign_with("the-government-flees-1", victory_points=0, waiting=waiting)
+    assert "points: 0 → **16**." in public(play.do(ANNA, "resolve_flight", vp=16, reason="Counted"))
 
 
 def shown(play: Play) -> str:
