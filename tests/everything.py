@@ -78,6 +78,7 @@ class Everything:
         yield {"type": "invite", "players": [other, STRANGER]}
         yield {"type": "agree_house_rule", "sentence": f"{said}.", "drop": self.chance.randint(0, 2)}
         yield {"type": "change_settings", one(("answer", "calls", "pictures")): one((1, 0))}
+        yield {"type": "change_settings", "dice_kind": one(("sealed", "physical"))}
         yield {"type": "check_board", "changed": play.campaign.actions}
         if self.chance.random() < ENDS:
             yield {"type": "end", "for_good": self.chance.random() < ENDS}

@@ -121,6 +121,7 @@ async def test_its_backups_are_made_and_kept_as_the_settings_say(here: Harness, 
     here.bot = await start(kept, catalog(), now=now, guild_ready_timeout=0.001)
     await here.server.bot_online()
     assert {*here.bot._tasks} == {"discord", "heartbeat", "outbox", "inspection", "backup"}
+    assert len(here.bot.troubles) == 5, "the health check hears of backups that fail"
     await until(lambda: not old[2].exists())
     assert backups_in(folder, now())[1:] == old[:2]
 
