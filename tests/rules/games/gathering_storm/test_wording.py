@@ -5,9 +5,12 @@ from typing import Any
 import pytest
 
 from bot.base.language import words_of
+from rules.errors import NotThere
 from rules.games.gathering_storm.deck import FEATURE
+from rules.games.gathering_storm.pairs import read_pairs
 from rules.games.gathering_storm.state import CardChoice
 from rules.games.gathering_storm.wording import reasons, sentences, tell_choice
+from rules.line import Line
 from rules.notice import Kind
 from tests.rules.games.gathering_storm.harness import Storm
 
@@ -142,3 +145,10 @@ LEVEL = "Italy's support level"
 def test_a_kind_says_its_own_numbers(kind: str, fields: dict[str, Any], said: str) -> None:
     first, *_ = FEATURE.validate_python({"kind": kind, **fields}).tell()
     assert str(first) == said
+
+
+def test_a_short_name_means_one_thing() -> None:
+    names, refusal = {"Axis radar": "radar", "Allied radar": "radar", "Axis jets": "jets"}, Line("No such project.")
+    assert read_pairs("Jets 2, axis radar: 1", names, refusal) == (("Axis jets", 2), ("Axis radar", 1))
+    with pytest.raises(NotThere, match="No such project"):
+        read_pairs("radar 1", names, refusal)

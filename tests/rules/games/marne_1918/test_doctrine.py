@@ -14,6 +14,7 @@ from tests.rules.games.marne_1918.campaign import ANNA, BERT, campaign_with, ref
 def test_a_flight_tells_points_that_were_none() -> None:
     waiting = (FlightToResolve(seat=ALLIES, marker="the-government-flees-1"),)
     play = campaign_with("the-government-flees-1", victory_points=0, waiting=waiting)
+    refused(play, NotThere, "Say whether", ANNA, "resolve_flight", vp=17, reason="Counted")
     assert "points: 0 → **16**." in public(play.do(ANNA, "resolve_flight", vp=16, reason="Counted"))
 
 
