@@ -305,6 +305,14 @@ async def test_a_result_that_cannot_be_shown_is_said_to_be_done(here: Harness, m
     assert f"[`{before + 1}`]" in text(here.private(here.carla)[-1]).splitlines()[1]
 
 
+async def test_a_free_seat_is_offered_of_what_is_played_now(here: Harness) -> None:
+    await here.anna.slash(here.marne, "campaign new", {"game": "marne-1918", "seat": "Allies"})
+    await choose(here.anna, here.marne, "campaign manage end", {"sure": True})
+    await here.anna.slash(here.marne, "campaign new", {"game": "gathering-storm", "seat": "Germany"})
+    await here.carla.slash(here.marne, "draw event", {})
+    assert labels(here.private(here.carla)[-1]) == ["Take a seat"]
+
+
 async def test_ones_own_entry_is_taken_back_by_undo(here: Harness) -> None:
     await here.found_small("night-watch", "North", "South")
     await score(here, 5)
