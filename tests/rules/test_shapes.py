@@ -10,7 +10,7 @@ from tests.games import all_games
 from tests.goldens import check_lines
 from tests.same_play import digest
 
-GOLDEN = Path(__file__).parent.parent / "golden" / "shapes.txt"
+GOLDEN = Path(__file__).parent.parent / "golden" / "shapes" / "data.txt"
 
 
 class Schema(GenerateJsonSchema):

@@ -123,9 +123,9 @@ class TableTaken(kit.PositionTaken[DeclaredData, State], OwnEvent, named="positi
     @override
     def settled(self, data: DeclaredData, state: State) -> State:
         """Nothing is under way. What enters later, or has entered, follows from the turn."""
-        waiting = {id_ for id_ in data.pieces if id_ not in state.lies} | {*state.at(Zone.LATER)}
+        waiting = [id_ for id_ in data.pieces if state.zone(id_) in (Zone.PILE, Zone.LATER)]
         there = entered(data, state, waiting)
-        after = state.moved(there, Zone.PILE).moved(waiting.difference(there), Zone.LATER)
+        after = state.moved(there, Zone.PILE).moved([id_ for id_ in waiting if id_ not in there], Zone.LATER)
         return after.replace(deed=None, unsorted={}, used={}, over=False, steps=state.steps + 1)
 
 
