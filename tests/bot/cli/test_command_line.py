@@ -88,6 +88,7 @@ def test_a_new_game_is_a_game_and_overwrites_none(tmp_path: Path, monkeypatch: p
     assert Catalog(()).declared(DataFile.of(file)).game.title == "The Wet Crossing"
     file.write_text("mine")
     assert "nothing was written" in run("new-game", "The Wet: Crossing!").output
+    assert "nothing was written" in run("new-game", 'The "Ford"').output
     assert file.read_text() == "mine"
 
 

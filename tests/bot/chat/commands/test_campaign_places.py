@@ -331,7 +331,7 @@ async def test_a_thread_that_is_locked_stays_so_and_loses_nothing(here: Harness)
 @pytest.mark.parametrize("kind", ["channel", "thread"])
 async def test_a_campaign_whose_channel_is_gone_is_brought_elsewhere(here: Harness, kind: str) -> None:
     games = here.server.channel("games") if kind == "channel" else here.server.thread("games", here.marne)
-    await here.found(games)
+    await here.found(games, name="By post")
     await here.settle(after=timedelta(hours=1))
     here.server.delete(games)
     await until(lambda: bool(here.bert.messages(here.bert.dm())))
@@ -340,7 +340,7 @@ async def test_a_campaign_whose_channel_is_gone_is_brought_elsewhere(here: Harne
         (told,) = player.messages(player.dm())
         assert "Nothing of the campaign is lost" in text(told)
     assert await offered(here.carla, here.marne, "campaign manage bring", "campaign") == []
-    assert await offered(here.bert, here.marne, "campaign manage bring", "campaign") == ["1 Marne 1918"]
+    assert await offered(here.bert, here.marne, "campaign manage bring", "campaign") == ["1 By post"]
     await choose(here.anna, here.marne, "campaign manage bring", {"campaign": "1"})
     await agreed(here)
     await here.settle(after=timedelta(seconds=1))

@@ -21,12 +21,17 @@ async def test_anybody_can_ask_why(here: Harness) -> None:
 
 async def test_the_menu_names_the_actor(here: Harness) -> None:
     await rolled(here)
-    await here.carla.context("What happened here?", here.newest(here.carla))
+    result = here.newest(here.carla)
+    await here.carla.context("What happened here?", result)
     told = text(here.newest(here.carla))
     assert f"<@{here.anna.id}>" in told
+    assert "~~" not in told
     assert "`2`" in told
     assert "`3`" in told
     assert "`1`" not in told
+    await here.anna.slash(here.marne, "campaign undo")
+    await here.carla.context("What happened here?", result)
+    assert "~~" in text(here.newest(here.carla)), "what was undone is struck through"
 
 
 async def test_another_message_is_refused_in_a_sentence(here: Harness) -> None:

@@ -208,6 +208,12 @@ class TestAForm:
         await starts(here, here.bert)
         assert f"started in <#{wars['id']}> and its threads" in text(here.newest(here.bert))
 
+    async def test_without_a_thread_who_plays_with_them_is_called_too(self, here: Harness) -> None:
+        here.server.deny(here.marne, Permission.CREATE_PUBLIC_THREADS)
+        await starts(here, here.bert, players=[here.anna.id])
+        (called,) = (each for each in here.carla.messages(here.marne) if "invites you" in text(each))
+        assert [each["id"] for each in called["mentions"]] == [here.anna.id]
+
     async def test_a_name_that_discord_would_refuse_for_a_thread(self, here: Harness) -> None:
         await starts(here, here.bert, name="  \n ")
         (thread,) = here.server.hub.state.channels.threads_of(here.marne["id"])

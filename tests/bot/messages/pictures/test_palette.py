@@ -10,7 +10,7 @@ from itertools import combinations
 import pytest
 
 from bot.messages.embeds import Colour as Bar
-from bot.messages.pictures.pen import PALETTES, Palette
+from bot.messages.pictures.pen import PALETTES, Palette, as_css
 from rules.games import GAMES
 from tests.games import all_games
 
@@ -88,6 +88,7 @@ def test_the_bars_of_any_two_sides_and_of_the_bot_are_apart(game: str) -> None:
 
 @pytest.mark.parametrize("palette", PALETTES.values(), ids=list(PALETTES))
 def test_all_stands_out_from_the_ground(palette: Palette) -> None:
+    assert f"--quiet:{palette.quiet};--faint:{palette.faint};" in as_css(palette)
     assert contrast(palette.ink, palette.ground) >= TEXT
     assert contrast(palette.quiet, palette.ground) >= TEXT
     assert contrast(palette.ink, palette.faint) >= TEXT, "the number of a box that is done"
