@@ -29,6 +29,7 @@ class Maker:
         self.tables: list[str] = []
         self.things: list[str] = []
         self.valued: list[str] = []
+        self.each: list[str] = []
         self.open: dict[str, list[str]] = {}
         self.owned: dict[str, list[str]] = {}
 
@@ -75,6 +76,7 @@ class Maker:
                 secret = self.maybe(secret=True) if owner else {}
                 self.file[kind][name] = {**make(), **owner, **secret}
                 (self.owned if owner else self.open).setdefault(kind, []).append(name)
+                self.each += [name] if kind == "track" and owner.get("side") == "each" else []
         first, *_ = tracks = self.open["track"]
         then = {"text": "It moves.", "add": {tracks[-1]: 1}}
         self.file["track"][first]["at"] = {"9+": then, "..0": "The bottom."} | self.maybe(0.3, **{"8": {"ends": True}})
@@ -125,8 +127,8 @@ class Maker:
             **self.maybe(0.3, set=self.sets()),
             **self.maybe(0.02, ends=True),
         }
-        if rolls and self.tables:
-            given |= self.maybe(0.2, roll=self.chance.choice(self.tables))
+        if rolls and self.tables and self.chance.random() < 0.2:
+            given |= {"roll": self.chance.choice(self.tables), **self.maybe(0.1, ends=True)}
         return given or {"text": "Nothing happens."}
 
     def thing(self, name: str) -> Part | str:
@@ -198,13 +200,17 @@ class Maker:
             [{"roll": self.chance.choice([*self.file["table"], "2d6", "3d10"]), **self.maybe(count=2)}],
             [{"ask": number, "max": 4, **self.maybe(side=side)}, {"add": {self.open["track"][0]: number}}],
             [{"ask": self.name(), "words": True, **self.maybe(side=side)}, {"tell": "So be it."}],
-            [{"choose": self.name(), "of": of, **self.maybe(side=side)}],
+            [
+                {"choose": self.name(), "of": of, **self.maybe(side=side)},
+                *({"add": {name: self.chance.choice((-1, 2))}} for name in self.each[:1]),
+            ],
             [{"add": self.adds()}], [{"set": self.sets()}],
             [{"put": self.things[0], "to": self.chance.choice(FLOWS)}],
             [{"shuffle": self.chance.choice(self._piles())}],
         ]  # fmt: skip
         if self.valued:
-            every += [[{"discard": self.chance.choice(self.valued)}, {"add": {self.open["track"][0]: "Points"}}]]
+            spent = {"discard": self.chance.choice(self.valued), **self.maybe(event=True)}
+            every += [[spent, {"add": {self.open["track"][0]: "Points"}}]]
         steps = [step for group in self.chance.sample(every, self.chance.randint(1, 4)) for step in group]
         steps[-1] |= self.maybe(0.2, when=self.when())
         given = {**self.maybe(side=self.whose()), **self.maybe(phase=self.chance.choice(self.phases)), "steps": steps}
