@@ -194,16 +194,14 @@ class Maker:
 
     def action(self) -> Part:
         number, side = self.name(), self.chance.choice([*self.sides, "other"])
-        of = {"Yes": self.effect(), "No": "Nothing happens."}
+        each = {"add": dict.fromkeys(self.each[:1], 2)} if self.each else {}
+        of = {"Yes": {**self.effect(), **each}, "No": "Nothing happens."}
         every: list[list[Part]] = [
             [{"draw": self.chance.choice(self._piles()), **self.maybe(count=2)}],
             [{"roll": self.chance.choice([*self.file["table"], "2d6", "3d10"]), **self.maybe(count=2)}],
             [{"ask": number, "max": 4, **self.maybe(side=side)}, {"add": {self.open["track"][0]: number}}],
             [{"ask": self.name(), "words": True, **self.maybe(side=side)}, {"tell": "So be it."}],
-            [
-                {"choose": self.name(), "of": of, **self.maybe(side=side)},
-                *({"add": {name: self.chance.choice((-1, 2))}} for name in self.each[:1]),
-            ],
+            [{"choose": self.name(), "of": of, **self.maybe(side=side)}],
             [{"add": self.adds()}], [{"set": self.sets()}],
             [{"put": self.things[0], "to": self.chance.choice(FLOWS)}],
             [{"shuffle": self.chance.choice(self._piles())}],

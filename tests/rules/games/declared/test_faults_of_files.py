@@ -7,7 +7,9 @@ import pytest
 from bot.base.catalog import Catalog, DataFile
 from rules.campaign.seats.seating import Join
 from rules.errors import DataError, NotNow
-from tests.play import Play, public
+from rules.games.declared.checks import unfit
+from rules.seat import SideSeat
+from tests.play import Play, public, secret
 
 BEGINS = 'game = "The Ford"\nsides = ["Red", "Blue"]\n'
 CASES = (Path(__file__).parent / "wrong_files.txt").read_text("utf-8").strip().split("\n\n")
@@ -90,3 +92,27 @@ def test_a_second_look_leaves_the_top_of_a_pile() -> None:
     play.do(2, "handle", pile="Plans", top=1)
     play.do(1, "draw", pile="Plans")
     assert {*play.campaign.state.lies} == {*seen}
+
+
+def test_whoever_is_given_a_card_unseen_reads_which() -> None:
+    play = begun('[deck.Plans]\nhand = 5\ncards = ["9 A"]\n')
+    play.do(1, "draw", pile="Plans")
+    assert "**A** → Blue" in secret(play.do(1, "put", marker="A", to="Blue"), SideSeat("Blue"))
+
+
+def test_a_newer_file_has_the_phase_that_play_is_in() -> None:
+    play = begun('[turn]\nphases = ["Dawn", "Dusk"]\n')
+    play.do(1, "next_phase")
+    (fault,) = unfit(begun('[turn]\nphases = ["Dawn"]\n').game.data, play.campaign.state)
+    assert "play is in a later one" in str(fault[1])
+
+
+def test_an_end_ends_the_game_whatever_it_leads_to() -> None:
+    play = begun("""[table.Fate]
+dice = "1d6"
+rows = { "1+" = "So be it." }
+[action.Fall]
+steps = [{ choose = "Is it over?", of = { Yes = { roll = "Fate", ends = true } } }]
+""")
+    play.do(1, "act", action="Fall", first="Yes")
+    assert play.campaign.state.over
