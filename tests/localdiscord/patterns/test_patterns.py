@@ -9,7 +9,6 @@ import pytest
 
 from localdiscord import Channel, Clock, InvalidAction, LocalDiscord, Upload, User
 from tests.localdiscord.patterns import (
-    background,
     confirm,
     counter,
     dropdown,
@@ -156,25 +155,6 @@ async def test_buttons_work_after_a_restart(
     assert texts(anna, channel) == ["Board", "This is green."]
     assert anna.messages(channel)[0]["components"][0]["components"][1]["custom_id"] == "tally:2"
     assert discord_server.gateway.connected == 1
-
-
-async def test_a_loop_in_the_background(run_bot: RunBot, anna: User, channel: Channel) -> None:
-    await run_bot(background.bot(int(channel["id"])))
-    await until(lambda: len(anna.messages(channel)) == 3)
-    assert texts(anna, channel) == ["tick 0", "tick 1", "tick 2"]
-
-
-async def test_a_command_waits_for_a_message(
-    discord_server: LocalDiscord, run_bot: RunBot, anna: User, bert: User, channel: Channel
-) -> None:
-    place = discord_server.channel("place")
-    await run_bot(background.bot(int(channel["id"])))
-    await anna.slash(place, "guess")
-    bert.send(place, "7")
-    anna.send(channel, "8")
-    assert "You wrote in place." not in texts(anna, place)
-    anna.send(place, "9")
-    await until(lambda: texts(anna, place)[-1] == "You wrote in place.")
 
 
 async def test_long_work_is_waited_for(run_bot: RunBot, anna: User, channel: Channel) -> None:

@@ -62,10 +62,12 @@ def test_a_line_of_any_length_is_searched() -> None:
 def test_what_another_side_chooses_is_done() -> None:
     play = begun("""[flag]
 Blown = {}
+[track]
+Nerve = { side = "each" }
 [action.Attack]
 side = "Red"
 steps = [
-    { choose = "Blow it", side = "Blue", of = { Yes = { set = { Blown = true } }, No = "It stands." } },
+    { choose = "Blow it", side = "Blue", of = { Yes = { set = { Blown = true }, add = { Nerve = 1 } }, No = "No." } },
     { tell = "On." },
 ]
 """)
@@ -74,6 +76,7 @@ steps = [
         play.do(1, "act", action="Attack", first="no")
     told = public(play.do(2, "act", action="Attack", first="yes"))
     assert "Blown: no → **yes**" in told
+    assert "Red: Nerve: 0 → **1**" in told, "it counts for who acts"
     assert "On." in told
     assert play.campaign.state.deed is None
 
