@@ -108,6 +108,10 @@ def test_the_events_of_a_power_are_entered_unseen() -> None:
     assert (state.turn, state.has_drawn, state.unseen(SideSeat("Germany"))) == (4, True, 2)
     play.do(ANNA, "enter_hand", power="Germany", cards=cards[0])
     assert len(play.campaign.state.seen) == len(state.seen) - 1, "what it does not hold after all can be dealt"
+    spent = play.game.read_command({"type": "take_position", "table": (("Used cards: Germany", cards[1]),)})
+    play.do(ANNA, spent)
+    with pytest.raises(NotThere, match=f"These are used already: {cards[1]}"):
+        play.do(ANNA, "enter_hand", power="Germany", cards=cards[1])
 
 
 def test_another_turn_tells_nothing_that_was_face_down() -> None:
