@@ -65,6 +65,12 @@ def run(*words: str, **environment: str) -> Result:
     return RUNNER.invoke(app, words, env=settings)
 
 
+def test_a_script_that_goes_wrong_ends_so(tmp_path: Path) -> None:
+    (script := tmp_path / "a.script").write_text("@anna #marne\njump\n")
+    ended = run("script", str(script))
+    assert (ended.exit_code, "jump" in ended.stderr) == (1, True)
+
+
 def test_help_names_every_setting() -> None:
     said = run("run", "--help").output
     for name in Settings.model_fields:

@@ -119,3 +119,17 @@ steps = [{ choose = "Is it over?", of = { Yes = { roll = "Fate", ends = true } }
 """)
     play.do(1, "act", action="Fall", first="Yes")
     assert play.campaign.state.over
+
+
+def test_a_track_begins_at_nought_and_a_cards_table_is_no_action() -> None:
+    play = begun("""[track]
+Nerve = { min = -5, max = 5, start = 0 }
+[deck.Plans]
+hand = 5
+cards = [{ name = "A", roll = "Fate" }]
+[table.Fate]
+dice = "1d6"
+rows = { "1+" = "So be it." }
+""")
+    assert dict((str(label), value) for label, value in play.game.position(play.campaign.state))["Nerve"] == 0
+    assert "Fate" not in {str(each.label) for each in play.campaign.offers(1)}
