@@ -131,5 +131,5 @@ cards = [{ name = "A", roll = "Fate" }]
 dice = "1d6"
 rows = { "1+" = "So be it." }
 """)
-    assert dict((str(label), value) for label, value in play.game.position(play.campaign.state))["Nerve"] == 0
+    assert {str(label): value for label, value in play.game.position(play.campaign.state)}["Nerve"] == 0
     assert "Fate" not in {str(each.label) for each in play.campaign.offers(1)}
