@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 from datetime import timedelta
 
+import discord
 import pytest
 
 from bot.engine.outbox import Later
@@ -197,6 +198,17 @@ async def test_errors_end_or_delay_a_post(here: Harness, fault: Fault, archived:
         assert poster._reasons[1] == "Injected fault"
     assert [each.method for each in requests].count("PATCH") == archived
     here.server.rejected.clear()
+
+
+async def test_a_channel_is_tried_again_by_whoever_acts_there(here: Harness) -> None:
+    await here.found()
+    session, refused = await here.campaign(), here.bot.outbox.forbidden
+    refused.note(session.channel)
+    may = discord.Permissions(view_channel=True, send_messages=True, embed_links=True)
+    await here.bot.client.poster.try_again(session, discord.Permissions(view_channel=True, send_messages=True))
+    assert refused
+    await here.bot.client.poster.try_again(session, may)
+    assert not refused
 
 
 async def test_a_channel_that_is_gone_ends_it(table: Harness) -> None:
