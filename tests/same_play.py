@@ -54,7 +54,7 @@ from tests.rules.games.marne_1918.test_whole_campaign import random_play
 from tests.rules.test_conformance import played_on
 
 GOLDEN = Path(__file__).parent / "golden" / "same_play"
-LOOKED_UP_EVERY, ODDS_EVERY = 20, 8
+LOOKED_UP_EVERY, ODDS_EVERY = 25, 8
 """After so many entries all that can be looked up is noted, or the odds."""
 NOT_NOTED = ("library", "game", "founding", "ended", "began")
 DECISIONS = ("done", "changed")
@@ -341,7 +341,7 @@ def own_games() -> Iterator[Edition]:
 
 def everything(id_: str) -> list[Iterator[Play]]:
     """A game at which all is tried that a table can do."""
-    return [Everything(all_games()[id_], seed).steps(220) for seed in (1, 2)]
+    return [Everything(all_games()[id_], seed).steps(180) for seed in (1, 2)]
 
 
 SCENES: Mapping[str, Callable[[], list[Iterator[Play]]]] = {
