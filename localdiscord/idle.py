@@ -129,15 +129,10 @@ async def _wait_for(tasks: Set[asyncio.Task[Any]], monitor: RequestMonitor) -> N
 
 
 def _waits_for_people(task: asyncio.Task[Any]) -> bool:
-    """Whether a task goes on only when somebody presses, submits or writes something: it awaits `View.wait`,
-    `Modal.wait` or `Client.wait_for`.
-    """
+    """Whether a task goes on only when somebody presses or submits something: it awaits `View.wait` or `Modal.wait`."""
     coroutine: Any = task.get_coro()
     while inspect.iscoroutine(coroutine):
-        name = coroutine.__qualname__
-        # Client.wait_for hands a bare future to asyncio; what a bot waits for otherwise is a task or a coroutine
-        waits_for = coroutine.cr_frame.f_locals.get("fut") if name == "wait_for" and coroutine.cr_frame else None
-        if name == _VIEW_WAIT or (isinstance(waits_for, asyncio.Future) and not isinstance(waits_for, asyncio.Task)):
+        if coroutine.__qualname__ == _VIEW_WAIT:
             return True
         coroutine = coroutine.cr_await
     return False
