@@ -237,7 +237,7 @@ class GameData(Frozen):
         "source": "the source",
     }
     within: ClassVar[Mapping[str, str]] = {}
-    source: str
+    source: Annotated[str, StringConstraints(min_length=1)]
     colours: Mapping[str, Annotated[str, StringConstraints(pattern=r"^#[0-9a-f]{6}$")]] = {}
     seats: Mapping[str, str] = {}
     rulings: Rulings

@@ -76,9 +76,8 @@ def chronicle(plays: Iterator[Play]) -> Iterator[Section]:
         place = f"{play.log[-1].seq} {play.log[-1].command.type}"
         yield place, "told", told(play, known)
         yield place, "changed", difference(before, after)
-        yield from (
-            (place, "odds", text) for text in odds_of(play) if known // ODDS_EVERY != len(play.log) // ODDS_EVERY
-        )
+        if known // ODDS_EVERY != len(play.log) // ODDS_EVERY:
+            yield from ((place, "odds", text) for text in odds_of(play))
         if known // LOOKED_UP_EVERY != len(play.log) // LOOKED_UP_EVERY:
             yield from ((place, name, text) for name, text in looked_up(play, users))
             yield place, "tried", "\n".join(tried(play, users))

@@ -46,7 +46,7 @@ DRAWS = {"question": "How many?", "choices": [3, 4], "default": 3, "basis": "the
 
 
 def read(**rulings: Any) -> AlmanacData:
-    return AlmanacData.model_validate({"source": "", "rulings": {"weather": WEATHER, "draws": DRAWS} | rulings})
+    return AlmanacData.model_validate({"source": "Our own", "rulings": {"weather": WEATHER, "draws": DRAWS} | rulings})
 
 
 @pytest.mark.parametrize(
@@ -124,7 +124,7 @@ def test_the_first_of_equal_difficulties_is_current() -> None:
     given = {"weather": WEATHER, "draws": DRAWS}
     levels = {"usual": {"title": "Usual"}, "plain": {"title": "Plain", "answers": {"draws": 3}}}
     hard = {"hard": {"title": "Hard", "answers": {"draws": 4}}}
-    data = AlmanacData.model_validate({"source": "", "rulings": given, "difficulties": levels | hard})
+    data = AlmanacData.model_validate({"source": "Our own", "rulings": given, "difficulties": levels | hard})
     assert data.difficulty == at(data, "plain").difficulty == "usual"
     assert at(data, "hard").difficulty == "hard"
     assert at(data, "hard").with_ruling("weather", "wet").difficulty == "hard", "none of them names it"
@@ -139,7 +139,7 @@ def test_the_ruling_that_decided_is_told_in_words() -> None:
 
 
 def test_a_game_without_rulings_prints_no_tables_either() -> None:
-    data = GameData.model_validate({"source": ""})
+    data = GameData.model_validate({"source": "Our own"})
     assert (data.rulings.by_name, data.printed_tables, data.printed_lists, [*data.problems()]) == ({}, {}, {}, [])
 
 

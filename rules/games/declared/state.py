@@ -87,7 +87,7 @@ class State(Frozen):
 
 def begun(data: DeclaredData) -> State:
     """Return the state in which a campaign is founded."""
-    now = entered(data, State(), data.pieces)
+    now = {*entered(data, State(), data.pieces)}
     state = State().moved([id_ for id_ in data.pieces if id_ not in now], Zone.LATER)
     return state.replace(phase=first_phase(data, state))
 
