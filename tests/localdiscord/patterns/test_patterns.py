@@ -10,10 +10,7 @@ import pytest
 from localdiscord import Channel, Clock, InvalidAction, LocalDiscord, Upload, User
 from tests.localdiscord.patterns import (
     confirm,
-    counter,
-    dropdown,
     files,
-    layout,
     menus,
     modal,
     persistent,
@@ -63,42 +60,6 @@ async def test_a_command_stops_to_wait_by_itself(run_bot: RunBot, anna: User, ch
     await until(lambda: texts(anna, channel) == ["Done: None"])
 
 
-async def test_a_button_counts_for_its_owner(run_bot: RunBot, anna: User, bert: User, channel: Channel) -> None:
-    await run_bot(counter.bot())
-    await anna.slash(channel, "count")
-    for label in ("0", "1"):
-        await anna.press(anna.messages(channel)[0], label)
-    await bert.press(bert.messages(channel)[0], "2")
-    assert texts(bert, channel) == ["Press", "This is not yours."]
-    await anna.press(anna.messages(channel)[0], "2")
-    with pytest.raises(InvalidAction, match="“3” is disabled"):
-        await anna.press(anna.messages(channel)[0], "3")
-
-
-async def test_menus_of_words_people_and_places(
-    run_bot: RunBot, discord_server: LocalDiscord, anna: User, bert: User, channel: Channel
-) -> None:
-    await run_bot(dropdown.bot())
-    other = discord_server.channel("other")
-    await anna.slash(channel, "menus")
-    shown = anna.messages(channel)[0]
-    await anna.select(shown, "Colour", ["Green"])
-    await anna.select(shown, "People", [anna.id, bert.id])
-    await anna.select(shown, "Place", [other["id"]])
-    assert texts(bert, channel)[1:] == ["Your colour is Green", "anna, bert", "In other"]
-    with pytest.raises(InvalidAction, match="takes 1 to 2 values"):
-        await anna.select(shown, "People", [])
-
-
-async def test_a_view_that_is_over_is_disabled(run_bot: RunBot, anna: User, channel: Channel) -> None:
-    await run_bot(dropdown.bot())
-    await anna.slash(channel, "menus", {"seconds": 0.05})
-    await until(lambda: "edited_timestamp" in str(anna.messages(channel)))
-    await until(lambda: all(row["components"][0].get("disabled") for row in anna.messages(channel)[0]["components"]))
-    with pytest.raises(InvalidAction, match="disabled"):
-        await anna.select(anna.messages(channel)[0], "Colour", ["Green"])
-
-
 async def test_a_command_waits_for_its_form(run_bot: RunBot, anna: User, bert: User, channel: Channel) -> None:
     await run_bot(modal.bot())
     await anna.slash(channel, "feedback")
@@ -112,21 +73,6 @@ async def test_a_command_waits_for_its_form(run_bot: RunBot, anna: User, bert: U
     await anna.slash(channel, "feedback")
     await anna.submit({"Name": "A", "Topic": "Rules", "Story": "long"})
     assert texts(bert, channel)[1:] == ["A on Rules: long"]
-
-
-async def test_a_layout_changes_in_place(run_bot: RunBot, anna: User, bert: User, channel: Channel) -> None:
-    await run_bot(layout.bot())
-    await anna.slash(channel, "poster")
-    for user in (anna, bert):
-        await user.press(user.messages(channel)[0], "Vote")
-    (message,) = bert.messages(channel)
-    (container,) = message["components"]
-    section, _, gallery, row = container["components"]
-    assert section["components"][0]["content"] == "2 votes"
-    assert gallery["items"][0]["media"]["url"] == message["attachments"][0]["url"]
-    assert (message["content"], container["accent_color"]) == ("", 0x336699)
-    with pytest.raises(InvalidAction, match="is a link"):
-        await anna.press(message, row["components"][0]["label"])
 
 
 @pytest.mark.parametrize("discord_settings", [{"clock": Clock(NOON)}])
