@@ -1,8 +1,7 @@
 """Scripts by chance: several people at a table press what they see, type commands, wait, and the bot dies at times.
 
 ``python -m tests.clicks [NAME ...]`` writes scripts anew as ``tests/golden/clicks_*.script``. They are played like any
-other (see ``tests/test_golden.py``), so their transcripts hold what everybody reads wherever chance leads. With
-``more`` it writes those in ``tests/golden/by_chance``, of whose transcripts a digest a line is kept.
+other (see ``tests/test_golden.py``), so their transcripts hold what everybody reads wherever chance leads.
 """
 
 import asyncio
@@ -12,7 +11,7 @@ import random
 import sys
 import tempfile
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from importlib import import_module
 from pathlib import Path
@@ -40,7 +39,6 @@ from tests.games import SEED
 from tests.patience import PATIENCE
 
 GOLDEN = Path(__file__).parent / "golden"
-BY_CHANCE = GOLDEN / "by_chance"
 PEOPLE = ("anna", "bert", "carla", "dora")
 LINES, LATE = 200, 170
 """So many lines; the last of them can also end the campaign."""
@@ -122,33 +120,48 @@ TABLES = {
 }  # fmt: skip
 OWN = Table(
     ("@anna #crossing", "/server settings", 'click "Games…"', 'select "What do you want to do?" "Upload a game…"',
-     "fill file:<../../../docs/own-games/the-wet-crossing.toml", '/campaign new game:"The Wet Crossing" seat:Raiders',
+     "fill file:<../../docs/own-games/the-wet-crossing.toml", '/campaign new game:"The Wet Crossing" seat:Raiders',
      "@bert", "/campaign join seat:Wardens"), 8, ("Raiders", "Wardens"), ("Alarm", "Ambush", "Raiders: Raid"),
 )  # fmt: skip
-MORE = {name: replace(TABLES.get(name, OWN), seed=21) for name in (*TABLES, "own")}
+
+
+@dataclass(frozen=True)
+class Temper:
+    """Of a hundred lines, so many in which somebody else comes, time passes, the bot dies, and something is pressed."""
+
+    others: int = 15
+    waits: int = 5
+    deaths: int = 2
+    presses: int = 48
+    reads_dms: bool = False
 
 
 class Chance:
     """Somebody who does what chance says, line by line."""
 
-    def __init__(self, server: LocalDiscord, player: Player, table: Table, attempt: int) -> None:
+    def __init__(
+        self, server: LocalDiscord, player: Player, table: Table, attempt: int, temper: Temper = Temper()
+    ) -> None:
         self._server = server
         self._player = player
         self._table = table
         self._chance = random.Random(table.seed * 1000 + attempt)
+        self._temper = temper
 
     def next_line(self, *, is_late: bool) -> str:
         user, channel = self._player.actions.present()
         if user.modal is not None:
             return self._form(user.modal.body)
-        kind = self._chance.random()
-        if kind < 0.15:
-            return f"@{self._chance.choice(PEOPLE)}"
-        if kind < 0.20:
+        temper, kind = self._temper, self._chance.random() * 100
+        if (kind := kind - temper.others) < 0:
+            if not temper.reads_dms:
+                return f"@{self._chance.choice(PEOPLE)}"
+            return self._chance.choice((*(f"@{each} #{self._table.channel}" for each in PEOPLE), "#dm"))
+        if (kind := kind - temper.waits) < 0:
             return self._chance.choice(["wait 6h", "wait 1d", "wait 3d", "wait 10m"])
-        if kind < 0.22:
+        if (kind := kind - temper.deaths) < 0:
             return "restart"
-        if kind < 0.70 and (pressed := [*self._pressable(user, channel)]):
+        if kind < temper.presses and (pressed := [*self._pressable(user, channel)]):
             return self._chance.choice(pressed)
         return self._command(user, channel, () if is_late else ENDING)
 
@@ -284,11 +297,9 @@ def script(file: Path, table: Table) -> list[str]:
 
 
 def main(names: list[str]) -> None:
-    more = {BY_CHANCE / f"{name}.script": table for name, table in MORE.items()}
-    every = {GOLDEN / f"clicks_{name}.script": TABLES[name] for name in names or TABLES if name in TABLES}
-    for file, table in (more if names == ["more"] else every).items():
-        head = "# By chance: `python -m tests.clicks` writes it anew."
-        file.write_text("\n".join((head, "", *script(file, table))) + "\n", encoding="utf-8")
+    for name in names or TABLES:
+        file, head = GOLDEN / f"clicks_{name}.script", "# By chance: `python -m tests.clicks` writes it anew."
+        file.write_text("\n".join((head, "", *script(file, TABLES[name]))) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

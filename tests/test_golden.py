@@ -18,11 +18,9 @@ from bot.engine.service import CampaignService
 from bot.storage import SqliteStore
 from localdiscord.state.components import ComponentType, walk
 from tests.bot.messages.pictures.drawing import check_all
-from tests.clicks import BY_CHANCE
 from tests.games import catalog
-from tests.goldens import check, check_texts
-from tests.same_play import digest
-from tests.scripts import GOLDEN, SCRIPTS, database_of, perform, played
+from tests.goldens import check
+from tests.scripts import GOLDEN, SCRIPTS, database_of, played
 
 DIGEST = re.compile(r"[0-9a-f]{64}|[0-9a-f]{32}")
 """A hash or a seal: another one with each letter of the games' data. What it is of, other tests work out."""
@@ -40,22 +38,6 @@ def test_a_script_reads_as_it_did(script: Path) -> None:
     assert told.code == 0, told.wrong
     assert not [sorry for sorry in SORRY if sorry in told.said], "the bot itself failed"
     check(script.with_suffix(".txt"), "\n".join([*condensed(told.said), *standing_out(told.record)]))
-
-
-@pytest.mark.parametrize("script", sorted(BY_CHANCE.glob("*.script")), ids=lambda script: script.stem)
-def test_a_script_by_chance_reads_as_it_did(script: Path) -> None:
-    """Of each line a digest is kept, as of ``tests/same_play.py``; what differs is told as it reads now."""
-    told = perform(script)
-    assert told.code == 0, told.wrong
-    assert not [sorry for sorry in SORRY if sorry in told.said], "the bot itself failed"
-    blocks = [f"\n{block}" for block in re.split(r"\n(?=\S)", told.said)]
-    digests = "".join(f"{digest(block)} {block.split(maxsplit=1)[0]}\n" for block in blocks)
-
-    def why(before: str, after: str) -> Iterator[str]:
-        kept = before.splitlines()
-        return (block for block, line in zip(blocks, after.splitlines(), strict=True) if line not in kept)
-
-    check_texts({script.with_suffix(".txt"): digests}, why)
 
 
 def condensed(said: str) -> Iterator[str]:
