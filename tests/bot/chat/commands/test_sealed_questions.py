@@ -69,7 +69,11 @@ async def test_asked_answered_and_opened(here: Harness) -> None:
 
 
 async def test_it_asks_for_what_was_typed(here: Harness, monkeypatch: pytest.MonkeyPatch) -> None:
-    typed = {"question": "When?", "options": "now;later", "seats": "allies, GERMANS"}
+    typed = {
+        "question": "When?",
+        "options": ";".join(f"{each} {'x' * 98}" for each in range(10)),
+        "seats": "allies, GERMANS",
+    }
     await here.found()
     asked = ("execute", "put_question", typed | {"seats": "Allies, Germans"})
     await check(here, monkeypatch, [("campaign ask", typed, asked)])

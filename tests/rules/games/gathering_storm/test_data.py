@@ -226,6 +226,10 @@ def test_a_record_sheet_line_for_no_project_is_named(line: str, said: str, tmp_p
         read(tmp_path, line)
 
 
+def test_a_result_can_come_at_the_last_step(tmp_path: Path) -> None:
+    read(tmp_path, '[research_sheet."Axis jets"]\nresults = [2, 3]\nmaximum = 3')
+
+
 def test_two_features_do_not_ask_for_the_same_choice(tmp_path: Path) -> None:
     twice = 'features = [{ kind = "flexible research", owner = "Axis", category = "air" }, '
     twice += '{ kind = "research advance", project = "Axis jets" }]'
@@ -331,3 +335,7 @@ def test_a_card_is_named_by_title_only_where_it_is_public(answer: str, secret: s
     for card in ("larger-army", "torpedo-drawings", "prices-hold", "dobruja"):
         called = "a secret event of Germany" if card in secret else f"“{data.title(card)}”"
         assert names[card] == called
+
+
+def test_a_country_is_read_however_it_is_typed() -> None:
+    assert storm().data.country(" turkey ") == "Turkey"
