@@ -20,9 +20,10 @@ KEPT = re.compile(r"(\{[^{}]*\}|`[^`]*`)")
 FORMS = re.compile(r"\{(\w+):([^{}]*\|[^{}]*)\}")
 LINKS = r"<[^<> ]*>|</[^>]*>|`[^`]*`|https?://\S+|\{[^}]*\}"
 OTHERS = r"\w+\.toml|T[OÓ]ML: .*|We counted again|Counted again|for the test|told$|Our event \d+|\b[IV]+ Army"
-NOT_SAID = re.compile(f"{LINKS}|{OTHERS}|[A-Z][a-z]+/[A-Z][A-Za-z_/-]+")
+NOT_SAID = re.compile(f"{LINKS}|{OTHERS}|[A-Z][a-z]+/[A-Z][A-Za-z_/-]+|“[7-9][.][1-4] [A-Z][^”]*”")
 """What stands in a message and is not the bot's: mentions, times, commands, links, names of files, what Python says of
-one, the reasons that tests give, the titles that the bot proposes for cards, headquarters that are typed, time zones.
+one, the reasons that tests give, the titles that the bot proposes for cards, headquarters and steps that are typed,
+time zones.
 """
 WORD = re.compile(r"[^\W\d_]{3,}")
 PEOPLE = {"adjutant", "anna", "bert", "carla", "dora"}
@@ -68,7 +69,7 @@ def without_accents(text: str) -> list[str]:
 
 def has_accents(text: str) -> bool:
     """Whether somebody reads a text with accents."""
-    return bool(set(text) & set("áéíóúýÁÉÍÓÚÝ"))
+    return bool(set(text.replace("Pétain", "")) & set("áéíóúýÁÉÍÓÚÝ"))
 
 
 def is_private(request: RequestRecord) -> bool | None:

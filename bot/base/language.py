@@ -30,7 +30,7 @@ SOURCE = "en"
 FORMS = ("zero", "one", "two", "few", "many", "other")
 """CLDR's names for the forms of a plural, in the order in which templates list a language's."""
 
-_USER, _CHANNEL, _TIME = re.compile(r"<@!?(\d+)>"), re.compile(r"<#\d+>"), re.compile(r"<t:(\d+)(?::\w)?>")
+_USER, _CHANNEL, _TIME = re.compile(r"<@!?(\d+)>"), re.compile(r"<#\d+>"), re.compile(r"<t:(\d{1,11})(?::\w)?>")
 NOBODY: Mapping[int, str] = MappingProxyType({})
 _reader: ContextVar[Words] = ContextVar("reader", default=ENGLISH)
 

@@ -27,7 +27,7 @@ from rules.secrets import Shown
 TOKEN = re.compile(
     "|".join(
         (
-            r"\\(?P<escaped>[^\w\s])", r"<t:(?P<time>\d+)(?::\w)?>", r"<@(?P<user>\d+)>",
+            r"\\(?P<escaped>[^\w\s])", r"<t:(?P<time>\d{1,11})(?::\w)?>", r"<@(?P<user>\d+)>",
             r"</(?P<command>[^:>]+):\d+>", r"\[(?P<label>[^\]]+)\]\((?P<url>https://[^)\s]+)\)",
             r"```\n?(?P<block>.*?)```", r"`(?P<code>[^`]+)`", r"(?P<strong>\*\*)|(?P<s>~~)|(?P<em>\*)",
         )

@@ -39,16 +39,23 @@ class Where(OneOf):
     places: tuple[tuple[int, int], ...]
 
     @override
+    def shown(self, value: Value) -> Line | Shown:
+        number, name = str(value).split(" ", 1)
+        return line("{number} {step}", number=Shown(number), step=Shown(name))
+
+    @override
     def read(self, data: Any, typed: str) -> Value:
         wanted = " ".join(folded(typed).split())
         for fits in (str.__eq__, str.startswith):
             found = [each for each in self.words if wanted and fits(folded(each), wanted)]
             if len(found) > 1 and wanted.replace(".", "", 1).isdecimal() and "." in wanted:  # a phase has several
-                raise NotThere("Which step of {phase}? It has these: {names}.", phase=wanted, names=Listed(found))
+                raise NotThere(
+                    "Which step of {phase}? It has these: {names}.", phase=wanted, names=Listed(map(quote, found))
+                )
             if found:
                 return found[0]
-        near, step = Shown(most_like(typed, self.words)), quote(typed, 40)
-        raise NotThere("“{step}” is no step of turns 7 to 9. Write e.g. {near}.", step=step, near=near)
+        near, step = quote(most_like(typed, self.words)), quote(typed, 40)
+        raise NotThere("“{step}” is no step of turns 7 to 9. Write e.g. “{near}”.", step=step, near=near)
 
     @override
     def value(self, state: Any) -> Value:

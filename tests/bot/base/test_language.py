@@ -219,6 +219,7 @@ def test_a_request_is_named_in_its_readers_language(is_withdrawn: bool) -> None:
 def test_a_time_in_a_list_is_its_day() -> None:
     """Discord resolves it nowhere but in a message."""
     assert say_plain("until <t:1768435200:R>") == "until 2026-01-15"
+    assert say_plain("<t:99999999999999>") == "<t:99999999999999>", "no calendar has such a day"
 
 
 def test_a_language_is_read_by_its_letters_or_by_its_own_name() -> None:

@@ -36,7 +36,7 @@ def test_an_action_phase_alone_is_no_step() -> None:
     ]
     with pytest.raises(NotThere, match=r"Which step of 8\.1"):
         step.read(None, "8.1")
-    with pytest.raises(NotThere, match=r"Write e\.g\. 8\.1 Central Powers action phase"):
+    with pytest.raises(NotThere, match=r"Write e\.g\. “8\.1 Central Powers action phase"):
         step.read(None, "8.1 CP action phase")
 
 
