@@ -21,7 +21,6 @@ from bot.messages.pictures.pen import PALETTES, as_css
 from bot.messages.pictures.svg import draw_in_page, page_patterns
 from rules.campaign.chronicle.cast import Cast
 from rules.line import Day, line
-from rules.picture import Picture
 from rules.secrets import Shown
 
 TOKEN = re.compile(
@@ -96,7 +95,8 @@ class Marks:
 def _template() -> Template:
     loader = FileSystemLoader(HERE)
     environment = Environment(loader=loader, autoescape=True, undefined=StrictUndefined)
-    environment.filters |= {"said": say, "drawn": _drawn}
+    # the pen escapes every text
+    environment.filters |= {"said": say, "drawn": lambda picture: Markup(draw_in_page(picture))}  # noqa: S704
     return environment.get_template("journal.html")
 
 
@@ -122,7 +122,3 @@ def html(page: Page, marks: Marks, language: str) -> str:
         dark=Markup(as_css(PALETTES["dark"])),  # noqa: S704 (our own colours)
         patterns=Markup(page_patterns()),  # noqa: S704 (our own drawing)
     )
-
-
-def _drawn(picture: Picture) -> Markup:
-    return Markup(draw_in_page(picture))  # noqa: S704 (the pen escapes every text)

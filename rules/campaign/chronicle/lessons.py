@@ -35,7 +35,7 @@ def taught(campaign: CampaignState, user: Player, notices: Iterable[Notice]) -> 
         yield tell_text(lesson.end, Kind.NEXT)
         return
     step = _step(campaign, lesson, user)
-    if step is None or not _is_secret(campaign, user, step):
+    if step is None or not all(each.secret for each in offers_to(campaign, user) if each.command.type == step.offer):
         yield tell_text(step.say if step else lesson.otherwise, Kind.NEXT)
         return
     yield tell_text(lesson.hidden, Kind.NEXT)
@@ -77,11 +77,6 @@ def _step(campaign: CampaignState, lesson: Lesson, user: int) -> Step | None:
     """Return the first step of the lesson that the user can take now."""
     offered = {offer.command.type for offer in offers_to(campaign, user)}
     return next((step for step in lesson.steps if step.offer in offered), None)
-
-
-def _is_secret(campaign: CampaignState, user: int, step: Step) -> bool:
-    """Return whether a step is taken unseen by others."""
-    return all(offer.secret for offer in offers_to(campaign, user) if offer.command.type == step.offer)
 
 
 def _in_private(campaign: CampaignState, lesson: Lesson, step: Step, user: Player) -> Iterator[Secret]:
