@@ -1,11 +1,13 @@
 """What each game's data may hold, and each command of Discord's list: down to every limit and default as it was."""
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
 from pydantic.json_schema import GenerateJsonSchema
 
+from rules.kit.position import PositionTaken
 from tests.clicks import OF_FEATURES
 from tests.games import all_games
 from tests.goldens import check_lines
@@ -13,6 +15,8 @@ from tests.reference import loaded
 from tests.same_play import digest
 
 GOLDEN = Path(__file__).parent / "golden" / "shapes"
+HERE = re.compile(" at 0x[0-9a-f]+")
+"""Where a function lies in memory."""
 
 
 class Schema(GenerateJsonSchema):
@@ -34,6 +38,19 @@ def test_a_games_data_has_the_shape_that_it_had() -> None:
         parts = {id_: schema["properties"], **schema["$defs"]}
         lines += [f"{name}: {digested(part)}" for name, part in parts.items()]
     check_lines(GOLDEN / "data.txt", lines)
+
+
+def test_a_games_commands_and_facts_have_the_shapes_that_they_had() -> None:
+    """Each field of a command with its limits, its default and what a form calls it; each fact that all know."""
+    lines = []
+    for id_, game in all_games().items():
+        lines.append(f"== {id_} ==")
+        for name, command in sorted(game.commands_by_type.items()):
+            lines.append(f"{name}: {digested(command.model_json_schema(schema_generator=Schema))}")
+        taken = [event for event in game.events_by_type.values() if issubclass(event, PositionTaken)]
+        known = taken[0].known(game.data).single if taken else {}
+        lines += [f"- {key}: {digest(HERE.sub('', repr(fact)))}" for key, fact in known.items()]
+    check_lines(GOLDEN / "play.txt", lines)
 
 
 async def test_discord_lists_the_same_commands() -> None:

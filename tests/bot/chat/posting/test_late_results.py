@@ -62,16 +62,18 @@ async def test_late_or_not_only_the_newest_result_has_buttons(table: Harness, is
     table.server.rejected.clear()
 
 
-async def test_a_founding_whose_answer_was_lost_is_posted(here: Harness) -> None:
+@pytest.mark.parametrize("invited", [False, True])
+async def test_a_founding_whose_answer_was_lost_is_posted(here: Harness, invited: bool) -> None:
     fault = Fault("POST", CALLBACK, 404, 10062)
     here.server.inject(fault)
+    given = {"game": "marne-1918", "seat": "Allies"} | ({"opponent": here.bert.id} if invited else {})
     with here.unanswered():
-        await here.anna.slash(here.marne, "campaign new", {"game": "marne-1918", "seat": "Allies"})
+        await here.anna.slash(here.marne, "campaign new", given)
     await asyncio.gather(*(task for task in asyncio.all_tasks() if task.get_name() == "CommandTree-invoker"))
     await here.settle(after=timedelta(minutes=1))
     (started,) = here.carla.messages(here.marne)
     assert "Campaign started" in text(started)
-    assert started["components"] != []
+    assert "Draw 3 events" in "".join(labels(started))
     here.server.rejected.clear()
 
 

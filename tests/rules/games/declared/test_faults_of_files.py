@@ -97,6 +97,13 @@ def test_a_second_look_leaves_the_top_of_a_pile() -> None:
     assert {*play.campaign.state.lies} == {*seen}
 
 
+def test_what_lies_on_top_is_drawn_once() -> None:
+    play = begun('[deck.Plans]\nhand = 4\ndraw = 4\ncards = ["A", "B", "C", "D"]\n')
+    play.do(1, "handle", pile="Plans", top=3)
+    play.do(1, "draw", pile="Plans")
+    assert len(play.campaign.state.lies) == 4
+
+
 def test_whoever_is_given_a_card_unseen_reads_which() -> None:
     play = begun('[deck.Plans]\nhand = 5\ncards = ["9 A"]\n')
     play.do(1, "draw", pile="Plans")

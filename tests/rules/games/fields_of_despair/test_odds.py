@@ -352,6 +352,7 @@ def test_an_offensive_that_was_launched_is_not_counted_again() -> None:
 def test_the_odds_are_of_the_next_phase_with_blocks_face_down() -> None:
     campaign = Campaign(turn=8, step="central", artillery="")
     assert upcoming(TABLES, campaign.state) == (8, 1)
+    assert upcoming(TABLES, campaign.state.replace(is_done=True)) == (8, 2)
     campaign.do("skip_step", reason="not in this test")
     assert upcoming(TABLES, campaign.state) == (8, 2)
     campaign.do("recon", 3, 3, 4, hex="A05", air=3)

@@ -184,6 +184,7 @@ def test_an_effect_that_fits_nobody_is_named(feature: str, said: str, tmp_path: 
         ({"kind": "double research", "owner": "Russia", "category": "atomic"}, RUSSIA,
          ["Russia has too few atomic projects"]),
         ({"kind": "double research", "owner": "Russia", "category": "military"}, RUSSIA, []),
+        ({"kind": "double research", "owner": "Allies", "category": "air"}, BRITAIN, []),
         ({"kind": "flexible research", "owner": "Russia", "category": "naval"}, RUSSIA,
          ["Russia has too few naval projects"]),
         ({"kind": "flexible research", "owner": "Germany", "category": "air"}, ITALY,

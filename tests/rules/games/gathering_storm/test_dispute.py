@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from rules.games.gathering_storm import placement
 from rules.games.gathering_storm.effects.base import EffectContext
 from rules.games.gathering_storm.effects.diplomacy import Dispute
 from rules.games.gathering_storm.entries import Waive
@@ -301,3 +302,11 @@ def test_anti_comintern_is_not_offered_beside_an_axis_counter() -> None:
     play.do(GER, "place_counter", power="Germany", target="Rumania", value=1)
     for user in (GER, ITA):
         assert not [each for each in play.campaign.offers(user) if "anti-Comintern" in each.label]
+
+
+def test_who_owes_in_two_disputes_reads_the_countries_of_both(monkeypatch: pytest.MonkeyPatch) -> None:
+    both = (("Bulgaria", "Rumania"), ("Turkey", "Spain"))
+    disputes = tuple(Dispute(kind="minor country dispute", countries=each) for each in both)
+    monkeypatch.setattr(placement, "duties", lambda *_: disputes)
+    play = disputed()
+    assert placement.owing(play.data, play.state)[GERMANY] == (*both[0], *both[1])

@@ -83,6 +83,13 @@ def test_a_card_looked_up_after_its_phase_is_played_all_the_same() -> None:
     assert "Italy's income: **+1**" in public(play.do(USERS[ITALY], offer.command))
 
 
+def test_a_card_looked_up_in_its_own_phase_is_not_late() -> None:
+    play = printed()
+    play.at("Construction")
+    enter(play, ITALY, "Free ship")
+    assert [held.is_overdue for held in play.state.held[ITALY]] == [False]
+
+
 KNOWN = """
 [[printed_cards]]
 id = "{pile}#1"
