@@ -134,6 +134,7 @@ class Temper:
     deaths: int = 2
     presses: int = 48
     reads_dms: bool = False
+    is_curious: bool = False
 
 
 class Chance:
@@ -172,7 +173,8 @@ class Chance:
                 if part.get("disabled") or "custom_id" not in part:
                     continue
                 if part["type"] == ComponentType.BUTTON and part.get("label"):
-                    if part["label"] in LISTS or (part["label"] in DULL and self._chance.random() < 0.9):
+                    is_dull = part["label"] in DULL and not self._temper.is_curious
+                    if part["label"] in LISTS or (is_dull and self._chance.random() < 0.9):
                         continue
                     yield f"click {quoted(part['label'])}"
                 elif part["type"] == ComponentType.STRING_SELECT:

@@ -32,6 +32,7 @@ PLACES = {**TABLES, "own": OWN}
 TEMPERS = {
     "busy": (Temper(), ()),
     "typing": (Temper(presses=20), ()),
+    "curious": (Temper(presses=70, is_curious=True), ()),
     "by_post": (
         Temper(waits=30, deaths=3, presses=35, reads_dms=True),
         ("@anna", '/campaign manage what:"deadline"', "fill Answer:2", "@bert", '/me settings reach:"DM" quiet:"22-7"'),

@@ -257,7 +257,8 @@ class FieldsData(PrintedData):
     def _check_modifier(self, table: PrintedTable[Any], drm: Modifier) -> None:
         if unknown := sorted(set(drm.when) - CONDITIONS.get(table.title, frozenset())):
             raise ValueError(f"{table.title}: {drm.text} asks about {', '.join(unknown)}, which is not known")
-        if drm.ruling and drm.ruling.answer not in self.rulings[drm.ruling.name].ids:
+        ruling = self.rulings.by_name.get(drm.ruling.name) if drm.ruling else None
+        if drm.ruling and (ruling is None or drm.ruling.answer not in ruling.ids):
             raise ValueError(f"{table.title}: {drm.text} stands under no choice of {drm.ruling.name}")
 
     @override

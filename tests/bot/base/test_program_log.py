@@ -71,6 +71,7 @@ def test_json_is_an_object_a_line(capsys: pytest.CaptureFixture[str]) -> None:
     "line",
     [
         f"Bot {TOKEN}",
+        f"{TOKEN} is no {TOKEN}",
         f"POST https://discord.com/api/v10/interactions/12/{INTERACTION}/callback",
         f"PATCH https://discord.com/api/v10/webhooks/12/{INTERACTION}/messages/@original",
         f"{{'type': 2, 'token': '{INTERACTION}', 'id': 3}}",

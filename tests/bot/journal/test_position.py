@@ -3,6 +3,7 @@
 import aiohttp
 import pytest
 
+from bot.journal.position import _written
 from localdiscord import User
 from tests.bot.engine.test_campaign_data import upload
 from tests.bot.harness import Harness, choose, text
@@ -20,6 +21,10 @@ async def given(here: Harness, person: User, contents: str | bytes, **more: bool
     """What somebody reads who gives a file."""
     await choose(person, here.marne, "record more table", {"file": upload(contents), **more})
     return text(here.newest(person))
+
+
+def test_names_with_a_comma_are_told_apart() -> None:
+    assert _written(("Ours, of old", "Spies")) == '"Ours, of old; Spies"'
 
 
 async def test_what_is_changed_in_the_file_is_taken_over(here: Harness) -> None:

@@ -73,6 +73,8 @@ def test_a_menu_chooses_among_things_without_a_row() -> None:
     assert labels(parts([], offers=about, subject="Countries")) == ["More about…", "Do Countries"]
     for subject in (None, "Gone"):
         assert labels(parts([], offers=about[:1], subject=subject)) == ["Do Numbers"]
+    more = {"tells_more": True, "has_orders": True}
+    assert labels(parts([], offers=about[:1], **more)) == ["Do Numbers", "My orders…", "What these events do"]
     assert labels(parts([], offers=[*about, *offers(1)], subject="Gone")) == ["More about…", "Do 0"]
 
 
@@ -116,6 +118,7 @@ def test_a_hand_of_any_size_is_on_pages_that_lead_on_and_back(number: int, actio
 def test_each_page_is_full_before_the_next_begins() -> None:
     rows = [Row([f"Thing {each}"], offers(2)) for each in range(7)]
     assert [len(page) for page in _pages(rows, 2 * len(rows[0].text))] == [2, 2, 2, 1]
+    assert [len(page) for page in _pages([Row(["Spies"], offers(12))] * 5, 999)] == [2, 2, 1], "each fills a menu"
 
 
 def test_a_page_that_is_gone_is_the_last_one() -> None:

@@ -1,5 +1,6 @@
 """The inspection of a database: whatever a fault has changed is named, and nothing else is."""
 
+import asyncio
 from pathlib import Path
 
 import pytest
@@ -65,6 +66,22 @@ async def test_a_disk_that_fails_is_no_damage(file: Path, monkeypatch: pytest.Mo
     monkeypatch.setattr(SqliteStore, "entries", fail)
     with pytest.raises(StoreFault, match="The disk cannot be read"):
         await inspect(file)
+
+
+async def test_once_it_can_be_read_again_all_is_well(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    inspections, told = inspection.Inspections(file, None), list[str | None]()  # type: ignore[arg-type]
+
+    async def look() -> None:
+        told.append(inspections.trouble())
+        if len(told) == 1:
+            raise StoreFault("The disk cannot be read")
+        if len(told) == 3:
+            raise asyncio.CancelledError
+
+    monkeypatch.setattr(inspections, "look", look)
+    with pytest.raises(asyncio.CancelledError):
+        await inspections.run(0, 0)
+    assert [bool(each) for each in told] == [False, True, False]
 
 
 async def test_it_reads_beside_a_bot_that_plays(file: Path) -> None:

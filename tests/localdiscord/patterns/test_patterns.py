@@ -9,14 +9,13 @@ import pytest
 
 from localdiscord import Channel, Clock, InvalidAction, LocalDiscord, Upload, User
 from tests.localdiscord.patterns import (
-    confirm,
     files,
     menus,
     modal,
     persistent,
     survey,
 )
-from tests.patience import PATIENCE, a_moment, until
+from tests.patience import PATIENCE, a_moment
 
 RunBot = Callable[[discord.Client], Awaitable[None]]
 People = Callable[[str], User]
@@ -38,26 +37,6 @@ def bert(user: People, anna: User) -> User:
 
 def texts(user: User, channel: Channel) -> list[str]:
     return [message["content"] for message in user.messages(channel)]
-
-
-@pytest.mark.parametrize(("label", "said", "value"), [("Confirm", "Confirming", True), ("Cancel", "Cancelling", False)])
-async def test_a_command_waits_for_a_button(
-    run_bot: RunBot, anna: User, bert: User, channel: Channel, label: str, said: str, value: bool
-) -> None:
-    await run_bot(confirm.bot())
-    await anna.slash(channel, "ask")
-    await bert.slash(channel, "ping")  # nobody else has to wait
-    assert texts(bert, channel) == ["Do you want to continue?", "pong"]
-    question = anna.messages(channel)[0]
-    await bert.press(question, label)
-    assert texts(bert, channel) == [f"Done: {value}", "pong", said]
-    assert bert.messages(channel)[0]["components"] == []
-
-
-async def test_a_command_stops_to_wait_by_itself(run_bot: RunBot, anna: User, channel: Channel) -> None:
-    await run_bot(confirm.bot())
-    await anna.slash(channel, "ask", {"seconds": 0.05})
-    await until(lambda: texts(anna, channel) == ["Done: None"])
 
 
 async def test_a_command_waits_for_its_form(run_bot: RunBot, anna: User, bert: User, channel: Channel) -> None:
@@ -105,7 +84,7 @@ async def test_buttons_work_after_a_restart(
 
 async def test_long_work_is_waited_for(run_bot: RunBot, anna: User, channel: Channel) -> None:
     """Only a bot that waits for people lets them go on: one that works is waited for."""
-    bot = confirm.bot()
+    bot = files.bot()
     done = asyncio.Event()
 
     @bot.tree.command(name="slow", description="Takes its time")

@@ -76,11 +76,13 @@ class TestNewerData:
         shipped = (SHIPPED / "marne_1918.toml").read_text(encoding="utf-8")
         events = shipped.count('moment = "Play it')
         newer = shipped.replace('moment = "Play it', 'moment = "Play this').replace('source = "', 'source = "The ', 1)
+        newer = newer.replace('name = "Spies"', 'name = "Agents"')
         (tmp_path / "marne_1918.toml").write_text(newer, encoding="utf-8")
         await here.restart(read_catalog(tmp_path))
         await choose(here.bert, here.marne, "campaign manage update", {"sure": False})
         compared = text(here.private(here.bert)[-1])
-        assert f"Changed in the markers: {events}" in compared
+        assert f"Changed in the markers: {events - 1}" in compared
+        assert "Added to the markers: “Agents”" in compared
         assert "Changed: the source" in compared
         assert len(compared.split()) < 40
 

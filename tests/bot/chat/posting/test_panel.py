@@ -254,6 +254,7 @@ async def test_in_an_outage_it_keeps_its_picture(table: Harness) -> None:
     async with table.outage():
         await points(table, 12)
         assert panels(table) == [before]
+        assert table.bot.client._exists(int(table.server.guild_id), 1), "nobody can know"
     (panel,) = panels(table)
     assert "German victory points 12, Doctrine Foch." in panel["attachments"][0]["description"]
 

@@ -101,7 +101,7 @@ def test_what_lies_on_top_is_drawn_once() -> None:
     play = begun('[deck.Plans]\nhand = 4\ndraw = 4\ncards = ["A", "B", "C", "D"]\n')
     play.do(1, "handle", pile="Plans", top=3)
     play.do(1, "draw", pile="Plans")
-    assert len(play.campaign.state.lies) == 4
+    assert (len(play.campaign.state.lies), play.campaign.state.top) == (4, {"Plans": ()})
 
 
 def test_whoever_is_given_a_card_unseen_reads_which() -> None:

@@ -138,6 +138,9 @@ def test_it_is_a_civil_war_event_for_greece_and_yugoslavia(countries: tuple[str,
     effect = Dispute(kind="minor country dispute", countries=countries)
     events = [*effect.lasting(EffectContext(play.data, play.state))]
     assert [getattr(event, "country", None) for event in events] == nearer
+    for country in nearer:
+        play.do(1, "enter_war", country=country, on="true", counters="5")
+    assert [*effect.lasting(EffectContext(play.data, play.state))] == []
 
 
 def test_with_the_duty_waived_the_others_need_not_wait() -> None:

@@ -30,3 +30,8 @@ def test_corrected_points_can_be_taken_back_after_play_goes_on() -> None:
     assert state(play).victory_points == 96
     with pytest.raises(NotThere, match="not a number from 0"):
         play.game.adjusting("points", "many", "Counted again")
+
+
+def test_a_hex_retaken_at_no_points_is_told_by_itself() -> None:
+    play = campaign_with(phase=Phase.ALLIED_COMBAT, sequence=1, victory_points=0)
+    assert "1204" in public(play.do(ANNA, "take_hex", by="Allies", hex="1204", vp=3))

@@ -142,3 +142,8 @@ def test_each_change_of_points_is_a_sentence_of_its_own(reason: Reason) -> None:
     unknown = [str(notice) for notice in PointsChanged(by=-2, total=None, reason=reason).tell(marne().data)]
     assert unknown[:2] == [told[0], f"Change the German victory points by −2 ({CAUSES[reason]})."]
     assert ("retaken_with_mangin" in told[-1]) is (reason == "hex retaken with Mangin")
+
+
+def test_no_points_are_a_figure_once_they_are_known() -> None:
+    play = campaign_with(victory_points=0)
+    assert [each.value for each in play.game.figures(state(play))] == [0]
