@@ -54,7 +54,7 @@ SWAPS: dict[type[ast.AST], type[ast.AST]] = {
     ast.Add: ast.Sub, ast.Sub: ast.Add,
 }  # fmt: skip
 NO_TESTS = 5
-WHOLE = ("test_same_play.py", "test_by_chance.py", "test_golden.py")
+WHOLE = ("test_same_play.py", "test_by_chance.py", "test_golden.py", "test_changed_data.py", "test_shapes.py")
 """They play the whole, near whatever it is."""
 QUIET = ("log.", "assert", "__slots__", "Docstring")
 
