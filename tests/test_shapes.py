@@ -40,7 +40,7 @@ def test_a_games_data_has_the_shape_that_it_had() -> None:
     check_lines(GOLDEN / "data.txt", lines)
 
 
-def test_a_games_commands_and_facts_have_the_shapes_that_they_had() -> None:
+def test_a_games_commands_and_facts_are_as_they_were() -> None:
     """Each field of a command with its limits, its default and what a form calls it; each fact that all know."""
     lines = []
     for id_, game in all_games().items():

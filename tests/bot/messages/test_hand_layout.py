@@ -73,7 +73,7 @@ def test_a_menu_chooses_among_things_without_a_row() -> None:
     assert labels(parts([], offers=about, subject="Countries")) == ["More about…", "Do Countries"]
     for subject in (None, "Gone"):
         assert labels(parts([], offers=about[:1], subject=subject)) == ["Do Numbers"]
-    more = {"tells_more": True, "has_orders": True}
+    more: dict[str, Any] = {"tells_more": True, "has_orders": True}
     assert labels(parts([], offers=about[:1], **more)) == ["Do Numbers", "My orders…", "What these events do"]
     assert labels(parts([], offers=[*about, *offers(1)], subject="Gone")) == ["More about…", "Do 0"]
 
