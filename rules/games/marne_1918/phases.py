@@ -54,7 +54,7 @@ class Moment(Frozen):
         """The name of the phase."""
         return self.phase
 
-    @cached_property
+    @property
     def shown(self) -> Line:
         """The phase, and where it is one of several the operational sequence: ``Allied combat, … sequence 2``."""
         if not self.sequence:

@@ -30,6 +30,7 @@ MOMENTS: Mapping[str, Moment] = {
     for each in (Moment(sequence=number, phase=phase) for phase in Phase if (phase in OPERATIONAL) == (number > 0))
 }
 """The phases as players call them."""
+WORDS = {each: word for word, each in MOMENTS.items()}
 
 
 def in_another_turn(state: State, turn: int) -> State:
@@ -247,7 +248,7 @@ def tellings(data: MarneData, state: State, seat: Seat) -> Iterator[Offer]:
     """Offer to set the game to the table, and a side to enter its hand, until the game is over."""
     if state.over:
         return
-    choices = {PHASE.named: tuple(map(str, data.sequence.moments[data.first_to_move, True]))}
+    choices = {PHASE.named: tuple(map(WORDS.__getitem__, data.sequence.moments[data.first_to_move, True]))}
     inputs = tuple(each.named for each in BeginHere.asks)
     yield Offer(BeginHere.now(state), "As it stands on our table…", inputs=inputs, choices=choices)
     if isinstance(seat, SideSeat) and seat in state.pools:
