@@ -50,6 +50,15 @@ async def test_act_offers_what_time_alone_allows(here: Harness) -> None:
     assert go_on in str(here.private(here.bert)[-1]["components"])
 
 
+async def test_act_lists_each_event_by_its_name(here: Harness) -> None:
+    await here.anna.slash(here.marne, "campaign new", {"game": "gathering-storm", "seat": "Italy"})
+    await here.anna.slash(here.marne, "draw event")
+    asked = await here.anna.autocomplete(here.marne, "act", focused="offer", value="")
+    assert asked[0]["name"] == "Play Grain from the East"
+    await here.anna.slash(here.marne, "act", {"offer": asked[0]["name"]})
+    assert "Grain from the East" in text(here.newest(here.anna))
+
+
 async def test_act_takes_the_key_of_an_offer_too(here: Harness) -> None:
     session = await here.found_high_card()
     offer = session.campaign.offers(int(here.bert.id))[0]

@@ -333,6 +333,7 @@ async def test_a_campaign_whose_channel_is_gone_is_brought_elsewhere(here: Harne
     games = here.server.channel("games") if kind == "channel" else here.server.thread("games", here.marne)
     await here.found(games, name="By post")
     await here.settle(after=timedelta(hours=1))
+    assert await offered(here.bert, here.marne, "campaign manage bring", "campaign") == [], "it is there yet"
     here.server.delete(games)
     await until(lambda: bool(here.bert.messages(here.bert.dm())))
     await here.settle(after=timedelta(days=4))

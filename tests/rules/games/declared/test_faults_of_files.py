@@ -104,6 +104,21 @@ def test_what_lies_on_top_is_drawn_once() -> None:
     assert (len(play.campaign.state.lies), play.campaign.state.top) == (4, {"Plans": ()})
 
 
+def test_the_topmost_is_drawn_first() -> None:
+    play = begun('[deck.Plans]\nhand = 4\ncards = ["A", "B", "C", "D"]\n')
+    play.do(1, "handle", pile="Plans", top=3)
+    first, *_ = play.campaign.state.top["Plans"]
+    play.do(1, "draw", pile="Plans")
+    assert [*play.campaign.state.lies] == [first]
+
+
+def test_a_condition_asks_for_a_sides_own_number() -> None:
+    card = 'cards = [{ name = "Rally", when = { Morale = "1+" }, text = "Ours." }]'
+    play = begun(f'[track]\nMorale = {{ max = 5, start = 2, side = "each" }}\n[deck.Plans]\nhand = 5\n{card}\n')
+    play.do(1, "draw", pile="Plans")
+    assert "Ours." in public(play.do(1, "play", marker="Rally"))
+
+
 def test_whoever_is_given_a_card_unseen_reads_which() -> None:
     play = begun('[deck.Plans]\nhand = 5\ncards = ["9 A"]\n')
     play.do(1, "draw", pile="Plans")
