@@ -13,7 +13,6 @@ from tests.localdiscord.patterns import (
     menus,
     modal,
     persistent,
-    survey,
 )
 from tests.patience import PATIENCE, a_moment
 
@@ -96,28 +95,6 @@ async def test_long_work_is_waited_for(run_bot: RunBot, anna: User, channel: Cha
     await run_bot(bot)
     await anna.slash(channel, "slow")
     assert done.is_set()
-
-
-async def test_a_form_by_thumb(run_bot: RunBot, anna: User, bert: User, channel: Channel) -> None:
-    await run_bot(survey.bot())
-    await anna.slash(channel, "survey")
-    with pytest.raises(InvalidAction):
-        await anna.submit({"Side": "North"})
-    await anna.submit(
-        {
-            "Side": "South",
-            "Days": ["Sunday", "Friday"],
-            "Late": "yes",
-            "With": bert.id,
-            "Board": Upload("b.txt", b"map"),
-        }
-    )
-    await bert.slash(channel, "survey")
-    await bert.submit({"Side": "North", "Days": ["Saturday"]})
-    assert texts(bert, channel) == [
-        "South ['Friday', 'Sunday'] True ['bert'] ['map']",
-        "North ['Saturday'] False [] []",
-    ]
 
 
 async def test_files_and_answers_that_take_long(run_bot: RunBot, anna: User, bert: User, channel: Channel) -> None:
