@@ -119,6 +119,15 @@ def test_a_condition_asks_for_a_sides_own_number() -> None:
     assert "Ours." in public(play.do(1, "play", marker="Rally"))
 
 
+def test_counters_are_counted_in_a_condition() -> None:
+    pacts = '[counters]\nPacts = { of = ["East", "West"], start = ["East", "West"] }\n'
+    play = begun(
+        f'{pacts}[deck.Plans]\nhand = 5\ncards = [{{ name = "Rally", when = {{ Pacts = "2+" }}, text = "O." }}]\n'
+    )
+    play.do(1, "draw", pile="Plans")
+    assert "O." in public(play.do(1, "play", marker="Rally"))
+
+
 def test_whoever_is_given_a_card_unseen_reads_which() -> None:
     play = begun('[deck.Plans]\nhand = 5\ncards = ["9 A"]\n')
     play.do(1, "draw", pile="Plans")
