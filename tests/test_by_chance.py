@@ -26,7 +26,7 @@ from tests.same_play import digest
 from tests.scripts import GOLDEN
 from tests.test_golden import SORRY
 
-LINES, TOGETHER, TROUBLED = 200, 10, 20
+LINES, TOGETHER, TROUBLED = 140, 10, 20
 """So many lines; so many share a digest, and bring a trouble."""
 PLACES = {**TABLES, "own": OWN}
 TEMPERS = {

@@ -20,7 +20,7 @@ from tests.goldens import check_texts
 from tests.same_play import digest
 
 GOLDEN = Path(__file__).parent / "golden" / "changed_data"
-CHANGES, TOGETHER = 1500, 10
+CHANGES, TOGETHER = 800, 10
 """So many of each game; so many share a digest."""
 
 
