@@ -42,7 +42,7 @@ def check_texts(each: Mapping[Path, str], why: Callable[[str, str], Iterable[str
             golden.parent.mkdir(exist_ok=True)
             golden.write_text(text, encoding="utf-8")
         elif why:
-            reasons += why(before, text)
+            reasons += [*why(before, text)] or [f"{golden.name} is not as long as it was"]
         else:
             found.compare(golden.name, before, text)
     if told := [*reasons, *(found.report() if found else ())]:
