@@ -78,8 +78,10 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: p
 
 
 def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
-    """How the run ended, for ``pytest_unconfigure``."""
+    """How the run ended, for ``pytest_unconfigure``. What nobody closed is found here, and pytest looks five times."""
     session.config.stash[STATUS] = int(exitstatus)
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.hookimpl(trylast=True)

@@ -139,7 +139,7 @@ def test_a_line_is_found_where_it_stood() -> None:
 
 
 def test_mutants_are_of_all_packages_and_each_can_be_compiled() -> None:
-    found = sample(7, 25, ROOT)
+    found = sample(7, 10, ROOT)
     assert {each.path.partition("/")[0] for each in found} == {*PACKAGES}
     for mutant in found:
         compile(mutant.source, mutant.path, "exec")

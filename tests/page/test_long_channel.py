@@ -194,6 +194,7 @@ async def test_the_start_of_a_channel_says_so(post_table: LocalDiscord, sit: Sit
         post_table.user("bert").send(post_table.channel("marne"), f"line {number} of")
     await anna.page.reload()
     await expect(anna.page.get_by_text("Older messages…")).to_be_attached()
+    await settle(anna)  # the page asks once more when it is connected
     await anna.page.locator(".timeline").evaluate("one => { one.scrollTop = 0 }")
     await expect(anna.page.get_by_text("Welcome to #marne")).to_be_attached()
     await expect(anna.page.locator(".message")).to_have_count(60)
@@ -208,6 +209,7 @@ async def test_a_press_far_above_is_named(post_table: LocalDiscord, sit: Sit) ->
         bert.send(marne, f"line {number} of")
     await bert.press(bert.messages(marne)[1], "Move")
     anna = await sit("anna", "marne")
+    await settle(anna)  # the page asks once more when it is connected
     answer = anna.message("answer to do-move")
     await expect(answer).to_contain_text("bert pressed a button of @bert, it is your move.")
     await expect(anna.page.locator(".prose", has_text="it is your move")).to_have_count(0)
@@ -220,10 +222,10 @@ async def test_many_new_messages_do_not_push_away_what_is_read(post_table: Local
     for number in range(MOST_ROWS):
         bert.send(marne, f"line {number} of")
     anna = await sit("anna", "marne")
-    for _ in range(2):
+    await settle(anna)  # the page asks once more when it is connected
+    for count in range(2 * A_PAGE, MOST_ROWS + 1, A_PAGE):
         await anna.page.locator(".timeline").evaluate("one => { one.scrollTop = 0 }")
-        await settle(anna)
-    await expect(anna.page.locator(".message")).to_have_count(MOST_ROWS)
+        await expect(anna.page.locator(".message")).to_have_count(count)
     await anna.page.locator(".timeline").evaluate("one => { one.scrollTop = 0 }")
     top = await anna.page.evaluate(TOP, "line 0 of")
     for number in range(30):

@@ -32,6 +32,7 @@ async def shoot(person: Person, name: str) -> None:
         await person.page.screenshot(path=f"{folder}/{name}.png")
 
 
+@pytest.mark.by_day(2)
 @pytest.mark.parametrize(("who", "width", "height"), [("host", 1366, 768), ("phone", 390, 844), ("french", 1366, 768)])
 async def test_a_newcomer_tries_each_game(new_table: LocalDiscord, sit: Sit, who: str, width: int, height: int) -> None:
     anna = await sit("anna", "start-here", width, height)

@@ -37,7 +37,7 @@ def test_a_seed_plays_its_world_again() -> None:
     assert done.stdout.splitlines() != [*simulate(seed + 1).trace]
 
 
-@pytest.mark.by_day(3)
+@pytest.mark.by_day(1)
 @pytest.mark.parametrize("fault", FAULTS)
 def test_planted_faults_are_found(monkeypatch: pytest.MonkeyPatch, report: Report, fault: str) -> None:
     monkeypatch.setattr(*FAULTS[fault])

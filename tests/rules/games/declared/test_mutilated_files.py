@@ -136,6 +136,7 @@ def read_aloud(game: AnyGame, steps: int = 30) -> list[str]:
     return found
 
 
+@pytest.mark.by_day(5)
 @pytest.mark.parametrize("part", range(10))
 def test_a_mutilated_file_is_refused_or_played(part: int) -> None:
     """What is refused has a fault with a sentence; what is played says nothing that Discord would take for more."""
