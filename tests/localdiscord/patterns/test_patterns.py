@@ -7,11 +7,10 @@ from datetime import UTC, datetime
 import discord
 import pytest
 
-from localdiscord import Channel, Clock, InvalidAction, LocalDiscord, Upload, User
+from localdiscord import Channel, Clock, LocalDiscord, Upload, User
 from tests.localdiscord.patterns import (
     files,
     menus,
-    modal,
     persistent,
 )
 from tests.patience import PATIENCE, a_moment
@@ -36,21 +35,6 @@ def bert(user: People, anna: User) -> User:
 
 def texts(user: User, channel: Channel) -> list[str]:
     return [message["content"] for message in user.messages(channel)]
-
-
-async def test_a_command_waits_for_its_form(run_bot: RunBot, anna: User, bert: User, channel: Channel) -> None:
-    await run_bot(modal.bot())
-    await anna.slash(channel, "feedback")
-    with pytest.raises(InvalidAction, match="“Name” is too long"):
-        await anna.submit({"Name": "x" * 21, "Topic": "Map"})
-    await anna.submit({"Name": "Anna", "Topic": "Map"})
-    assert texts(bert, channel) == ["Anna on Map: nothing"]
-    assert texts(anna, channel) == ["Anna on Map: nothing", "Thank you"]
-    await bert.slash(channel, "feedback")
-    bert.cancel_modal()
-    await anna.slash(channel, "feedback")
-    await anna.submit({"Name": "A", "Topic": "Rules", "Story": "long"})
-    assert texts(bert, channel)[1:] == ["A on Rules: long"]
 
 
 @pytest.mark.parametrize("discord_settings", [{"clock": Clock(NOON)}])

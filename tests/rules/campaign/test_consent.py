@@ -18,6 +18,7 @@ from rules.campaign.time.undo import Rewind, Undo
 from rules.command import Command
 from rules.errors import NotNow, NotYours
 from rules.games.gathering_storm.powers import BRITAIN, FRANCE, GERMANY, ITALY, RUSSIA
+from rules.games.gathering_storm.printed_deck import UsePrintedDeck
 from rules.games.marne_1918.phases import Phase
 from rules.notice import Secret
 from rules.seat import REFEREE, Player, Seat
@@ -107,6 +108,7 @@ def plain(command: Command) -> Callable[[Play], Command]:
 FOR_ALL: dict[str, Callable[[Play], Command]] = {
     "undo": undo,
     "rewind": rewind,
+    "printed deck": plain(UsePrintedDeck()),
     "move": plain(Move(channel=9)),
     "patience": plain(ChangeSettings(answer=5)),
     "language": plain(ChangeSettings(language="fr")),

@@ -352,6 +352,17 @@ async def test_a_campaign_whose_channel_is_gone_is_brought_elsewhere(here: Harne
     here.server.rejected.clear()
 
 
+async def test_a_thread_that_the_bot_may_not_see_is_not_brought(here: Harness) -> None:
+    room = here.private_thread("room", here.anna, here.bert)
+    await here.found(room)
+    here.server.archive(room)
+    await until(lambda: here.bot.client.guilds[0].get_channel_or_thread(int(room["id"])) is None)
+    room["members"].remove(here.server.hub.state.bot_id)
+    await choose(here.anna, here.marne, "campaign manage bring", {"campaign": "1"})
+    assert "may not see" in text(here.newest(here.anna))
+    here.server.rejected.clear()
+
+
 async def test_a_thread_that_sleeps_is_not_brought_elsewhere(here: Harness) -> None:
     front = here.server.thread("front", here.marne)
     await here.found(front)

@@ -19,6 +19,9 @@ async def test_settings_are_shown_and_changed_one_by_one(here: Harness) -> None:
     said = here.newest(here.anna)
     assert "Time zone: Europe/Berlin\nQuiet hours: 22:30–07:00\nReminders: weekly\nReminders come by DM." in text(said)
     assert said["flags"] & EPHEMERAL
+    for typed, kept in (("Old  Fritz", "Old Fritz"), ("-", "")):
+        await here.anna.slash(here.marne, "me settings", {"name": typed})
+        assert (await here.bot.client.service.people.one(int(here.anna.id))).name == kept
     await here.bert.slash(here.marne, "me settings")
     assert "Time zone: UTC" in text(here.newest(here.bert))
 

@@ -35,9 +35,11 @@ def test_a_hex_that_was_taken_is_remembered() -> None:
     campaign = begun(3, 3, 2, artillery="")
     campaign.do("note_hex", hex="A05", fortress=True)
     fought(campaign, "A05", 3, 3, 4, losses=3, taken=True)
+    campaign.do("note_hex", hex="A05", sps="4+18", reason="retaken")
     campaign.do("cp_reset", hexes=HEXES, taken="A05")
     assert "Who holds a hex: The Central Powers hold A05" in shown(campaign)
     assert "Fortresses: A fortress stands in A05" in shown(campaign)
+    assert campaign.state.at("A05").allied is None
 
 
 def test_a_correction_tells_old_and_new_the_reason_and_the_board() -> None:

@@ -87,6 +87,10 @@ def test_an_overdue_question_calls_its_asker_only() -> None:
 def test_a_question_is_withdrawn_by_its_public_number() -> None:
     play = night_watch((BERT, "note"), (ANNA, TRUCE), (ANNA, WithdrawQuestion(to=2)))
     assert play.campaign.of(Questions).open == ()
+    play.do(ANNA, TRUCE)
+    (question,) = play.campaign.of(Questions).open
+    play.do(BERT, AnswerQuestion(to=question.number, answer="Yes"))
+    refused(play, NotNow, "answered already", ANNA, WithdrawQuestion(to=question.number))
 
 
 def test_answers_wait_for_the_absent_and_open_in_order() -> None:
