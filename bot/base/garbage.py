@@ -3,9 +3,7 @@
 import gc
 
 SELDOM = (20_000, 20, 20)
-"""A young generation of so many new values, and each older one after so many of the younger: a fifth of the processor
-time of a roll went into looking for circles where there were none.
-"""
+"""So many new values, and so many rounds of the younger: a fifth of a roll went into looking for what was not there."""
 
 
 def spare_what_stays() -> None:

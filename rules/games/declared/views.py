@@ -194,12 +194,14 @@ def acting(data: DeclaredData, state: State, seat: SideSeat) -> Iterator[tuple[O
 def of_hand(data: DeclaredData, state: State, seat: SideSeat) -> Iterator[Offer]:
     """Yield what a side can do with what it holds."""
     if seat in state.unsorted:
-        able, most = play.keepable(data, state, seat), play.limit(data, state, seat, state.unsorted[seat])
+        key = state.unsorted[seat]
+        able, most = play.keepable(data, state, seat), play.limit(data, state, seat, key)
         chosen = tuple(Choice(id_, str(data.name_of(id_)), in_short(data.pieces[id_][1])[:100]) for id_ in able)
         what = line("These stay (up to {room})", room=most)
         sort = play.Sort(keep=able[: min(most, MOST_IN_MENU)])
-        inputs = ("keep",) if able and most else ()
-        yield Offer(sort, what, state.steps, inputs, choices={"keep": chosen} if inputs else {}, most=most, secret=True)
+        version = state.used.get(f"{seat} {key}", 0) * 1000 + state.steps  # each draw asks anew
+        choices: Choices = {"keep": chosen} if able and most else {}
+        yield Offer(sort, what, version, (*choices,), choices=choices, most=most, secret=True)
     for id_, _ in alike(data, state.held(seat)):
         if play.may_play(data, state, seat, id_):
             name, detail = str(data.name_of(id_)), in_short(data.pieces[id_][1])[:100]

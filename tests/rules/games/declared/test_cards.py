@@ -11,7 +11,7 @@ from rules.games.declared.checks import Corner
 from rules.games.declared.data import in_short
 from rules.games.declared.events import Followed
 from rules.games.declared.language import Effect
-from rules.games.declared.play import Act, Draw, NextTurn, Play, may_play, moves
+from rules.games.declared.play import Act, Draw, NextTurn, Play, Sort, may_play, moves
 from rules.games.declared.state import State, Zone
 from rules.log import begin
 from rules.printed.lookup import Reading
@@ -112,6 +112,27 @@ def test_a_hand_is_filled() -> None:
     spent = after(full, Act(action="Operations", first="Race"))
     assert len(spent.at(Zone.HAND, REDS)) == 2
     assert len(after(spent, Draw(pile=STRATEGY)).at(Zone.HAND, REDS)) == 3
+
+
+def test_what_stays_is_asked_anew_after_each_draw() -> None:
+    """A second press of the button that answered for the first draw does nothing to the next."""
+    file = """
+game = "Luck"
+sides = ["Reds"]
+[cup.Luck]
+hand = 1
+chits = ["9 Rain"]
+[action.Reach]
+steps = [{ draw = "Luck", count = 2 }]
+"""
+    game = Catalog(()).declared(DataFile("luck.toml", file)).game
+    state, keys = game.start(), list[str]()
+    for _ in range(2):
+        _, state = begin(game, state, REDS, Act(action="Reach"), Corner(most=False))
+        (offer,) = (each for each in game.offers(state, REDS) if isinstance(each.command, Sort))
+        _, state = begin(game, state, REDS, offer.command, Corner(most=False))
+        keys.append(offer.key)
+    assert len({*keys}) == 2
 
 
 def test_a_card_is_spent_for_its_values_in_place_of_its_event() -> None:

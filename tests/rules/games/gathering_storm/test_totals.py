@@ -125,6 +125,13 @@ def test_of_one_power_it_tells_what_is_that_powers_and_the_board(power: SideSeat
     assert ledger(rich(), power) == [*own, *WORLD, *diplomacy, *BOARD, *rulings]
 
 
+def test_an_aggression_is_told_with_the_turn_of_its_success() -> None:
+    play = full()
+    play.set(turn=4)
+    play.do(1, "enter_aggression", power="Italy", target="Norway")
+    assert "Aggressions: Italy against Norway (victory points: 1), succeeded in turn 4" in ledger(play)
+
+
 def test_support_can_fall_below_nothing() -> None:
     play = Storm()
     play.do(1, "enter_power", power="Russia", support=1)
