@@ -48,11 +48,12 @@ class Files:
         messages = await self._outbox.messages_of(session.id)
         links = {seq: str(session.link(message)) for seq, message in messages.items()}
         seated = {int(player) for players in session.campaign.sat.values() for player in players}
-        people = await self._service.people.of(seated | {int(session.campaign.founding.founder)})
-        chosen = {user: each.name for user, each in people.items() if each.name}
-        wish = Wish(interaction.user.id, interaction.created_at, since, zone_of(person.zone), links, chosen)
         async with self._one:  # a long log is much work
             entries = await self._service.entries(session)
+            acted = {each.user for each in entries}
+            people = await self._service.people.of(seated | acted | {int(session.campaign.founding.founder)})
+            chosen = {user: each.name for user, each in people.items() if each.name}
+            wish = Wish(interaction.user.id, interaction.created_at, since, zone_of(person.zone), links, chosen)
             language = language_of(interaction.locale.value)
             return await asyncio.to_thread(_written, session, entries, wish, language)
 

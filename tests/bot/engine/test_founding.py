@@ -11,7 +11,6 @@ import rules
 from bot.base.clock import milliseconds
 from bot.engine.founding import NotWritten, Wish
 from bot.storage import CampaignRow, StoreFault
-from rules.campaign.state.wait import DEMO_LASTS
 from rules.errors import NotNow, NotThere
 from tests.bot.desk import ANNA, BERT, CHANNEL, Desk, again, answer_lost
 from tests.games import SEED, catalog
@@ -138,7 +137,7 @@ async def test_a_demo_makes_room_for_its_player_alone_until_it_is_past(desk: Des
     demo = await desk.service.founder.found(desk.call(), wish(demo=True), DUE)
     call, day = desk.call(), timedelta(days=1)
     await desk.service.execute(replace(call, at=call.at + day), demo, {"type": "roll_dice"})
-    past = DEMO_LASTS + day
+    past = timedelta(days=3) + day
     for later, founds in ((timedelta(0), False), (past - timedelta(seconds=1), False), (past, True)):
         call = desk.call(BERT)
         call = replace(call, at=call.at + later)

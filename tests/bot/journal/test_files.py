@@ -35,6 +35,14 @@ async def test_the_journal_is_a_file_for_the_asker_alone(here: Harness) -> None:
     assert here.anna.id not in page
 
 
+async def test_who_has_left_keeps_the_chosen_name(here: Harness) -> None:
+    await here.found()
+    await here.bert.slash(here.marne, "me settings", {"name": "Old Fritz"})
+    await here.bert.slash(here.marne, "dice roll", {"reason": "rain"})
+    await choose(here.bert, here.marne, "campaign manage leave", {"seat": "Germans"})
+    assert "Old Fritz" in await journal(here, here.carla)
+
+
 async def test_a_secret_is_in_its_players_journal_alone(here: Harness) -> None:
     await drawn(here)
     await here.bert.slash(here.marne, "draw event")

@@ -75,6 +75,11 @@ steps = [{ ask = "Ground", min = -2, max = 2 }, { add = { War = "Ground" } }]
 side = "Reds"
 times = 2
 steps = [{ ask = "Guards", side = "other", max = 5 }, { roll = "1d6", count = "Guards" }]
+[cup.Luck]
+hand = 1
+chits = ["9 Rain"]
+[action.Reach]
+steps = [{ draw = "Luck", count = 2 }]
 [action."Dig in"]
 steps = [{ set = { Trench = true } }]
 """
@@ -116,22 +121,13 @@ def test_a_hand_is_filled() -> None:
 
 def test_what_stays_is_asked_anew_after_each_draw() -> None:
     """A second press of the button that answered for the first draw does nothing to the next."""
-    file = """
-game = "Luck"
-sides = ["Reds"]
-[cup.Luck]
-hand = 1
-chits = ["9 Rain"]
-[action.Reach]
-steps = [{ draw = "Luck", count = 2 }]
-"""
-    game = Catalog(()).declared(DataFile("luck.toml", file)).game
-    state, keys = game.start(), list[str]()
+    state, keys = GAME.start(), list[str]()
     for _ in range(2):
-        _, state = begin(game, state, REDS, Act(action="Reach"), Corner(most=False))
-        (offer,) = (each for each in game.offers(state, REDS) if isinstance(each.command, Sort))
-        _, state = begin(game, state, REDS, offer.command, Corner(most=False))
-        keys.append(offer.key)
+        state = after(state, Act(action="Reach"))
+        offers = {each.key: each.command for each in GAME.offers(state, REDS)}
+        ((key, sort),) = ((key, each) for key, each in offers.items() if isinstance(each, Sort))
+        state = after(state, sort)
+        keys.append(key)
     assert len({*keys}) == 2
 
 
