@@ -78,7 +78,7 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: p
 
 
 def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
-    """How the run ended, for ``pytest_unconfigure``. What nobody closed is found here, and pytest looks five times."""
+    """Note how the run ended. One collection finds what was left open; the five of pytest itself then cost nothing."""
     session.config.stash[STATUS] = int(exitstatus)
     gc.collect()
     gc.freeze()

@@ -3,7 +3,7 @@
 import gc
 
 SELDOM = (20_000, 20, 20)
-"""So many new values, and so many rounds of the younger: a fifth of a roll went into looking for what was not there."""
+"""New values before a young collection, rounds before an older one: a fifth of a roll went into looking for nothing."""
 
 
 def spare_what_stays() -> None:

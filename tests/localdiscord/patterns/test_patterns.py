@@ -8,11 +8,7 @@ import discord
 import pytest
 
 from localdiscord import Channel, Clock, LocalDiscord, Upload, User
-from tests.localdiscord.patterns import (
-    files,
-    menus,
-    persistent,
-)
+from tests.localdiscord.patterns import files, menus, persistent
 from tests.patience import PATIENCE, a_moment
 
 RunBot = Callable[[discord.Client], Awaitable[None]]
