@@ -89,7 +89,7 @@ async def lived(place: str, temper: str, folder: Path) -> list[str]:
     return blocks
 
 
-@pytest.mark.by_day(14)
+@pytest.mark.by_day(10)
 @pytest.mark.parametrize("temper", TEMPERS)
 @pytest.mark.parametrize("place", PLACES)
 async def test_a_table_by_chance_reads_as_it_did(place: str, temper: str, tmp_path: Path) -> None:

@@ -119,7 +119,7 @@ def read_by(play: Play, user: int) -> list[str]:
         html(page, Marks(page.cast), "en"), *map(str, in_brief(now)),
         *map(str, report),
         *map(str, log_lines(now, log, undone_entries(log))), *map(str, now.game.status(now.state)), str(found),
-        *compared(now, user), running_record(play), *open_forms(now),
+        *compared(now, user), running_record(play), *open_forms(now), *buttons(now),
     ]  # fmt: skip
 
 
@@ -129,6 +129,11 @@ def open_forms(now: Campaign) -> Iterator[str]:
         for each in now.game.offers(now.state, seat):
             if each.inputs and not (each.secret or each.shows_hand):
                 yield f"{each.name} {each.command} {each.chosen_from}"
+
+
+def buttons(now: Campaign) -> Iterator[str]:
+    """What stands below the newest result."""
+    yield from (f"{each.name} {each.key} {each.seats}" for each in now.open_offers() if not each.secret)
 
 
 def running_record(play: Play) -> str:

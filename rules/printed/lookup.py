@@ -19,7 +19,8 @@ from rules.printed.table import Band, Cell, Table
 from rules.ruling import GameData, RulingChoice
 from rules.secrets import Shown
 
-DICE, NO_HEAD = "Dice", "–"
+DICE, NO_HEAD, WIDEST = "Dice", "–", 64
+"""What stands above dice and above the column of a list; so many characters wide a grid is at most."""
 
 Conditions = Mapping[str, int]
 """What modifiers ask about, by the name that a player reads. Yes and no are ``True`` and ``False``."""
@@ -177,6 +178,18 @@ class PrintedTable(Table[Cell], Generic[Cell]):
         widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
         return [" ".join(text.rjust(width) for text, width in zip(line, widths, strict=True)) for line in lines]
 
+    def shown(self, mark: tuple[int, int] | None = None) -> str:
+        """Return the table as a grid, the cell at ``mark`` between brackets; row by row where it is a list, or where
+        the lines of a grid would be broken.
+        """
+        if not self.is_list and len((grid := self.grid(mark))[0]) <= WIDEST:
+            return "\n".join(("```", *grid, "```"))
+        heads = [""] if self.is_list else [f"{head}: " for head in self.heads or self.columns]
+        rows = [[f"{head}{printed(cell)}" for head, cell in zip(heads, of, strict=True)] for of in self.rows.values()]
+        if mark is not None:
+            rows[mark[0]][mark[1]] = f"[{rows[mark[0]][mark[1]]}]"
+        return "\n".join(f"**{shown_band(band)}** {' | '.join(row)}" for band, row in zip(self.rows, rows, strict=True))
+
 
 class PrintedData(GameData):
     """The data of a game that prints tables."""
@@ -244,30 +257,22 @@ def explain(data: GameData, reading: Reading) -> Iterator[Public]:
     roll = line("{table}: {dice}", table=table.title, dice=table.dice)
     yield tell_section(roll, "Roll {roll}", roll=reading.roll)
     yield from (tell_drm(drm).under(roll) for drm in reading.drms)
+    found: dict[str, Any] = {"total": reading.total, "row": Shown(row)}
     if table.is_list:
-        yield tell_section(roll, "Total {total}: row {row}.", total=reading.total, row=Shown(row))
-        yield from (data.rulings[name].tell() for name in reading.rulings)
-        return
-    yield tell_section(
-        roll,
-        "Total {total}: row {row}. {across} {number}: column {column}.",
-        total=reading.total,
-        row=Shown(row),
-        across=Shown(table.across),
-        number=reading.column,
-        column=Shown(column),
-    )
+        yield tell_section(roll, "Total {total}: row {row}.", **found)
+    else:
+        found |= {"across": Shown(table.across), "number": reading.column, "column": Shown(column)}
+        yield tell_section(roll, "Total {total}: row {row}. {across} {number}: column {column}.", **found)
     yield from (data.rulings[name].tell() for name in reading.rulings)
 
 
 def show(table: PrintedTable[Any], mark: tuple[int, int] | None = None) -> Iterator[Public]:
     """Yield a table as it is printed, the cell at ``mark`` between brackets."""
-    values = {"dice": Shown(table.dice), "grid": Shown("\n".join(table.grid(mark)))}
+    values = {"dice": Shown(table.dice), "rows": Shown(table.shown(mark))}
     if not table.is_list:
-        across = Shown(table.across)
-        yield tell_all("Rows: {dice}. Columns: {across}.\n```\n{grid}\n```", across=across, **values)
+        yield tell_all("Rows: {dice}. Columns: {across}.\n{rows}", across=Shown(table.across), **values)
     else:
-        yield tell_all("Rows: {dice}.\n```\n{grid}\n```", **values)
+        yield tell_all("Rows: {dice}.\n{rows}", **values)
     yield tell_source(table)
 
 

@@ -35,6 +35,7 @@ from rules.seat import REFEREE, Seat, SideSeat
 from rules.secrets import Hidden
 from tests.bot.harness import Harness, Message, choose, harness, labels
 from tests.bot.test_canaries import Found, Prowl, content
+from tests.faults.rounds import many
 from tests.games import all_games
 from tests.rules.games.gathering_storm.test_secrets import variants
 from tests.rules.test_conformance import filled
@@ -387,7 +388,7 @@ async def differences(
     number: int,
     beginning: Sequence[Step] = (),
     steps: int = 8,
-    most: int = 9,
+    most: int = many(6, 9),
     referee: Seat | None = None,
 ) -> Compared:
     """Play two worlds, of which these steps are the ``beginning``, and compare what they tell to so many others at

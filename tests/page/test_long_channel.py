@@ -1,4 +1,4 @@
-"""A channel of 5,000 messages: only what is near the reader is in the document, and nothing jumps."""
+"""A channel of 1,500 messages: only what is near the reader is in the document, and nothing jumps."""
 
 from urllib.parse import parse_qs, urlsplit
 
@@ -9,7 +9,7 @@ from localdiscord import Channel, LocalDiscord
 from tests.page.conftest import Sit
 from tests.page.person import Person
 
-MESSAGES = 5000
+MESSAGES = 1500
 A_PAGE = 50
 MOST_ROWS = 3 * A_PAGE
 MOST_NODES = 4000
@@ -40,7 +40,7 @@ FIRST_IN_SIGHT = """() => { const { top } = document.querySelector(".timeline").
 
 @pytest.fixture
 def channel(post_table: LocalDiscord) -> Channel:
-    """A channel in which 5,000 messages were written."""
+    """A channel in which 1,500 messages were written."""
     channel = post_table.channel("long")
     writers = [post_table.user("anna"), post_table.user("bert")]
     for number in range(MESSAGES):

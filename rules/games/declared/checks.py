@@ -69,7 +69,7 @@ class Checks:
             "tables": data.table,
             "tracks": data.track,
             "sums": {*data.track, *data.counters},
-            "facts": {name for of in self.data.kinds.values() for name in of},
+            "facts": data.every_fact,
         }
 
     def all(self) -> Found:
@@ -205,9 +205,9 @@ class Checks:
             fact = name.partition(": ")[2] if name in self.data.facts and name not in self.known["facts"] else name
             is_of_pile = loc[0] in ("cup", "deck") and len(loc) == len(("deck", "its name", "when"))
             is_for_all = loc[0] == "turn" or is_of_pile
-            if fact in self.data.secrets and (is_for_all or fact != name or loc[0] == "table" or "steps" in loc):
+            if fact in self.data.secrets and (is_for_all or fact != name or self.is_seen_by_others(loc, fact)):
                 yield (*loc, name), NO_SECRET
-            if is_for_all and any(of[name].side == EACH for of in self.data.kinds.values() if name in of):
+            if is_for_all and name in self.data.every_fact and self.data.every_fact[name].side == EACH:
                 said = "each side has its own: write “{side}: {name}”"
                 yield (*loc, name), line(said, side=plain(self.data.sides[0]), name=plain(name))
             if fact in self.data.choice:
@@ -216,6 +216,14 @@ class Checks:
             is_odd = is_number if isinstance(wanted, bool) else not are_bands([str(wanted)])
             if is_odd and fact not in self.data.choice and name not in answers:
                 yield (*loc, name), line("“{text}” is no range of numbers", text=plain(str(wanted)))
+
+    def is_seen_by_others(self, loc: Loc, secret: str) -> bool:
+        """Return whether another side than the one that reads a secret fact sees what it decides."""
+        if loc[0] == "table" or "steps" in loc:
+            return True
+        part = getattr(self.data, str(loc[0]))[loc[1]]
+        part, owner = self.data.every_pile.get(getattr(part, "into", ""), part), self.data.every_fact[secret].side
+        return owner != EACH and self.data.called(language.one(part.side)) != (owner,)
 
     def of_table(self, loc: Loc, table: language.TableOf) -> Found:
         """Yield the faults of a table: holes, what the dice can show and no row has, what its columns lack."""

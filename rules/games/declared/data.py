@@ -1,7 +1,7 @@
 """The file of a group's own game as a whole, and what follows from its parts."""
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Set
 from functools import cached_property
 from itertools import count
 from typing import Annotated, Any, ClassVar
@@ -119,6 +119,11 @@ class DeclaredData(PrintedData):
         return {"track": self.track, "flag": self.flag, "choice": self.choice, "counters": self.counters}
 
     @cached_property
+    def every_fact(self) -> Mapping[str, FactOf]:
+        """What the file says of each fact, by name."""
+        return {name: fact for of in self.kinds.values() for name, fact in of.items()}
+
+    @cached_property
     def facts(self) -> Mapping[str, tuple[Declared, FactOf, SideSeat | None]]:
         """The facts by key: each with what the file says of it, and the side that has it."""
         return {
@@ -151,9 +156,13 @@ class DeclaredData(PrintedData):
         return [fact for key, (fact, _, _) in self.facts.items() if self.secret_of(key) == seat]
 
     @cached_property
-    def secrets(self) -> Collection[str]:
+    def secrets(self) -> Set[str]:
         """The names of the facts that a side alone reads."""
-        return {name for of in self.kinds.values() for name, each in of.items() if each.secret}
+        return {name for name, each in self.every_fact.items() if each.secret}
+
+    def is_secret(self, action: ActionOf) -> bool:
+        """Return whether a side alone knows that it can do an action."""
+        return not self.secrets.isdisjoint(action.when)
 
     def secret_of(self, key: str) -> SideSeat | None:
         """Return the side that alone reads a fact."""

@@ -11,7 +11,7 @@ from rules.dice import Dice
 from rules.errors import NotNow, NotThere
 from rules.games.declared.data import DeclaredData, are_bands
 from rules.games.declared.events import Began, Followed, GameEnded, How, Laid, PhaseBegan
-from rules.games.declared.language import EACH, FULL, MOST, Ask, Effect, Step
+from rules.games.declared.language import EACH, FULL, MOST, Ask, Effect, Step, When
 from rules.games.declared.state import NO, OPEN, YES, Deed, State, Zone, entered, first_phase, hold, in_pile, known
 from rules.kit import sequence as going_on
 from rules.kit.facts import Changed, Some, Track
@@ -19,7 +19,7 @@ from rules.kit.position import typed
 from rules.kit.sequence import Steps
 from rules.line import Line, Listed, both, line
 from rules.notice import Text
-from rules.printed.lookup import Drm, Reading
+from rules.printed.lookup import Drm, Reading, shown_band
 from rules.seat import Seat, SideSeat
 from rules.secrets import Hidden, folded, quote
 
@@ -77,13 +77,11 @@ class Act(OwnCommand):
 
 def questions(data: DeclaredData, state: State, seat: SideSeat, action: str) -> list[tuple[Ask, tuple[str, ...]]]:
     """Return what whoever acts is asked by the steps of an action, each question once."""
-    found = {ask.question: (ask, of) for step in data.actions[action].steps for ask, of in data.asks(step, seat)}
-    held = {
-        pile: (ask, tuple(held_of(data, state, seat, pile)))
-        for pile, (ask, _) in found.items()
-        if isinstance(ask, Step) and ask.discard
-    }
-    return [*{**found, **held}.values()]
+    found = dict[str, tuple[Ask, tuple[str, ...]]]()
+    for step in data.actions[action].steps:
+        for ask, of in data.asks(step, seat):
+            found[ask.question] = ask, tuple(held_of(data, state, seat, step.discard)) if step.discard else of
+    return [*found.values()]
 
 
 def held_of(data: DeclaredData, state: State, seat: SideSeat, name: str) -> Mapping[str, str]:
@@ -114,21 +112,35 @@ def checked(ask: Ask, words: tuple[str, ...], given: str) -> str:
     return said
 
 
-def why_not(data: DeclaredData, state: State, seat: SideSeat, name: str) -> str:
-    """Return why a seat cannot do an action now, or nothing."""
+def why_not(data: DeclaredData, state: State, seat: SideSeat, name: str) -> Line | None:
+    """Return why a seat cannot do an action now, or None."""
     action = data.actions.get(name)
     if action is None:
-        return "There is no such action."
+        return Line("There is no such action.")
     if state.over or seat not in data.called(action.side):
-        return "This is not yours to do."
+        return Line("This is not yours to do.")
     now = data.phases[state.phase]
     if action.phase and (now.name not in action.phase or (EACH in action.side and seat not in data.called(now.side))):
-        return "It is another phase."
+        return Line("It is another phase.")
     if action.times is not None and state.used.get(data.counted(name, seat), 0) >= action.times:
-        return "That has been done this turn."
-    spent = [data.pile(step.discard, seat) for step in action.steps if step.discard]
-    has_all = all(held_of(data, state, seat, key) and has_plays(data, state, seat, key) for key in spent)
-    return "" if has_all and hold(action.when, known(data, state, seat)) else "What it needs is not there."
+        return Line("That has been done this turn.")
+    for key in [data.pile(step.discard, seat) for step in action.steps if step.discard]:
+        if not held_of(data, state, seat, key) or not has_plays(data, state, seat, key):
+            return line("You cannot spend anything of {pile} now.", pile=data.called_by(key, seat))
+    return lacking(data, state, seat, action.when)
+
+
+def lacking(data: DeclaredData, state: State, seat: SideSeat, when: When) -> Line | None:
+    """Return which conditions are not met for a side: ``It needs this: Alarm 5+``, or None."""
+    found = known(data, state, seat)
+    unmet = [
+        line("{fact} {wanted}", fact=data.phrase(name), wanted=Line(YES if wanted else NO))
+        if isinstance(wanted, bool)
+        else line("{fact} {wanted}", fact=data.phrase(name), wanted=data.phrase(shown_band(str(wanted))))
+        for name, wanted in when.items()
+        if not hold({name: wanted}, found)
+    ]
+    return line("It needs this: {facts}.", facts=Listed(unmet)) if unmet else None
 
 
 def asked_now(data: DeclaredData, state: State) -> tuple[SideSeat, ...]:
@@ -398,8 +410,8 @@ class Play(OwnCommand):
     def decide(self, data: DeclaredData, state: State, seat: Seat, dice: Dice) -> Part[State]:
         side = SideSeat(seat)
         id_ = find(data, state.held(side), self.marker)
-        if not may_play(data, state, side, id_):
-            raise NotNow("“{name}” cannot be played now.", name=data.name_of(id_))
+        if (why := not_now(data, state, side, id_)) is not None:
+            raise NotNow("“{name}” cannot be played now. {why}", name=data.name_of(id_), why=why)
         return (yield from play(data, state, side, id_, dice))
 
 
@@ -410,11 +422,16 @@ def play(data: DeclaredData, state: State, seat: SideSeat, id_: str, dice: Dice)
     return (yield from use(data, state, seat, id_, dice))
 
 
-def may_play(data: DeclaredData, state: State, seat: SideSeat, id_: str) -> bool:
-    """Return whether it is time for a side to play what it holds."""
+def not_now(data: DeclaredData, state: State, seat: SideSeat, id_: str) -> Line | None:
+    """Return why a side cannot play what it holds now, or None."""
     key, thing, _ = data.pieces[id_]
-    is_time = (not thing.phase or data.phases[state.phase].name in thing.phase) and has_plays(data, state, seat, key)
-    return is_time and not state.over and hold(thing.when, known(data, state, seat))
+    if state.over:
+        return Line("The game is over.")
+    if thing.phase and data.phases[state.phase].name not in thing.phase:
+        return line("It is played in {phases}.", phases=Listed(map(data.phrase, thing.phase)))
+    if not has_plays(data, state, seat, key):
+        return line("Nothing more of {pile} can be played in this phase.", pile=data.called_by(key, seat))
+    return lacking(data, state, seat, thing.when)
 
 
 class Put(OwnCommand):

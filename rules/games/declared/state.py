@@ -112,11 +112,11 @@ def in_pile(data: DeclaredData, state: State, pile: str) -> tuple[str, ...]:
 def known(
     data: DeclaredData, state: State, seat: SideSeat | None = None, answers: Mapping[str, str] = {}
 ) -> Mapping[str, int]:
-    """Return what conditions ask about: the turn, facts by name, and answers. A word is asked for by ``Weather is
-    Rain``, and met where that is there.
+    """Return what conditions ask about: the turn, facts by name as far as a side reads them, and answers. A word is
+    asked for by ``Weather is Rain``, and met where that is there.
     """
     found = defaultdict[str, int](bool, {TURN: state.turn})
-    says = {key: fact.value(state) for key, (fact, _, _) in data.facts.items()}
+    says = {key: each[0].value(state) for key, each in data.facts.items() if data.secret_of(key) in (None, seat)}
     own = {key.removeprefix(f"{seat}: "): value for key, value in says.items()}
     for name, value in {**says, **own, **answers}.items():
         if isinstance(value, int):

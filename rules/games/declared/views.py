@@ -1,5 +1,6 @@
 """What players read of a group's own game, what they can do now, and what they order ahead."""
 
+from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
@@ -19,7 +20,7 @@ from rules.line import Line, Listed, line
 from rules.notice import Public, Secret, tell_all, tell_section, tell_text
 from rules.picture import Bar, Bars, Picture, Tile, Tiles, label, picture
 from rules.seat import Seat, SideSeat
-from rules.secrets import Hidden, Shown
+from rules.secrets import Hidden, Phrase, Shown
 
 IN_A_ROW = 8
 """So many facts stand in one line of the status."""
@@ -67,6 +68,12 @@ def hand(data: DeclaredData, state: State, seat: SideSeat) -> Iterator[Secret]:
             yield Secret(seat, where).of(thing.name)
             if (what := in_short(thing)) != "–":
                 yield Secret(seat, line("{text}", text=Hidden(data.phrase(what)))).of(thing.name, is_detail=True)
+    reasons = defaultdict[Line, list[Phrase]](list)
+    for id_, _ in () if state.over else alike(data, state.held(seat)):
+        if (why := play.not_now(data, state, seat, id_)) is not None:
+            reasons[why].append(data.name_of(id_))
+    for why, names in reasons.items():
+        yield Secret(seat, line("Not now: {names}. {why}", names=Hidden(Listed(names)), why=Hidden(why)))
     for fact in data.read_by(seat):
         value = Hidden(str(fact.shown(fact.value(state))))
         yield Secret(seat, line("{fact}: {value}", fact=fact.label, value=value))
@@ -146,7 +153,11 @@ def due(data: DeclaredData, state: State) -> Mapping[Seat, Due]:
     with_cards = is_own and any(not each.phase or phase.name in each.phase for _, each, _ in data.pieces.values())
     played = {seat for seat in called if any(each.startswith(f"{seat} {state.steps} ") for each in state.used)}
     holding = {seat for seat in called if state.at(Zone.HAND, seat)} - played
-    return {seat: replace(each, in_hand=with_cards and seat in holding) for seat, each in every.items()}
+    secretly = [each.side for each in data.action.values() if phase.name in each.phase and data.is_secret(each)]
+    asked = {seat for sides in secretly for seat in data.called(sides)}
+    return {
+        seat: replace(each, in_hand=(with_cards and seat in holding) or seat in asked) for seat, each in every.items()
+    }
 
 
 def lost(data: DeclaredData, state: State, seat: SideSeat, command: GameCommand[Any, Any]) -> Iterator[Line]:
@@ -187,7 +198,7 @@ def offers(data: DeclaredData, state: State, seat: Seat) -> Iterator[Offer]:
 def acting(data: DeclaredData, state: State, seat: SideSeat) -> Iterator[tuple[Offer, Collection[str]]]:
     """Yield the actions that a side can do, each with the phases that it names."""
     for name, action in data.actions.items():
-        if not play.why_not(data, state, seat, name):
+        if play.why_not(data, state, seat, name) is None:
             yield form(data, state, name, play.questions(data, state, seat, name)), action.phase
 
 
@@ -203,7 +214,7 @@ def of_hand(data: DeclaredData, state: State, seat: SideSeat) -> Iterator[Offer]
         choices: Choices = {"keep": chosen} if able and most else {}
         yield Offer(sort, what, version, (*choices,), choices=choices, most=most, secret=True)
     for id_, _ in alike(data, state.held(seat)):
-        if play.may_play(data, state, seat, id_):
+        if play.not_now(data, state, seat, id_) is None:
             name, detail = str(data.name_of(id_)), in_short(data.pieces[id_][1])[:100]
             yield Offer(play.Play(marker=id_), "Play", subject=name, detail=detail, secret=True)
     for id_ in state.at(Zone.TABLE, seat):  # ¤: its owner chooses
@@ -263,7 +274,7 @@ def form(
         choices=shown,
         labels={field: ask.question for field, (ask, _) in asked.items()},
         dice=rolled[0] if len(rolled) == 1 and len(asked) < len(play.FIELDS) else "",
-        secret=bool(held),
+        secret=bool(held) or data.is_secret(data.actions[action]),
     )
 
 
@@ -276,12 +287,12 @@ def orderable(data: DeclaredData, state: State, seat: Seat) -> Orderable | None:
         return None
     deeds = dict[str, Deed]()
     for id_ in state.at(Zone.HAND, seat):
-        command = play.Play(marker=id_) if play.may_play(data, state, seat, id_) else None
+        command = play.Play(marker=id_) if play.not_now(data, state, seat, id_) is None else None
         words = line("play {name}", name=data.name_of(id_))
         deeds.setdefault(data.pieces[id_][1].name, Deed(words, command, is_spent=True))
     for name, action in data.actions.items():
         if seat in data.called(action.side) and not play.questions(data, state, seat, name):
-            act = play.Act(action=name) if not play.why_not(data, state, seat, name) else None
+            act = play.Act(action=name) if play.why_not(data, state, seat, name) is None else None
             deeds[name] = Deed(line("{action}", action=data.phrase(name)), act, is_spent=True)
     if not deeds:
         return None

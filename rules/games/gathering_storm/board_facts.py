@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
+from typing import Any
 
 from rules.facts import Fact
 from rules.games.gathering_storm.deck import StormData
@@ -18,44 +19,24 @@ CLIMATE = Track(
 )
 BALANCE = Track("balance", line("Balance of Power (positive: Axis ahead)"), at=("world", "balance"), low=-99)
 ATOMIC = Flag(
-    "atomic",
-    line("Atomic research permitted"),
-    at=("world", "is_atomic_permitted"),
-    lasts=True,
-    yes=line("Atomic research is permitted."),
-    no=line("Atomic research is not permitted any more."),
-    input="permitted",
-    asked="Is atomic research permitted?",
-    proposed=True,
-)
+    "atomic", line("Atomic research permitted"), at=("world", "is_atomic_permitted"), lasts=True,
+    yes=line("Atomic research is permitted."), no=line("Atomic research is not permitted any more."),
+    input="permitted", asked="Is atomic research permitted?", proposed=True,
+)  # fmt: skip
 PACT = Flag(
-    "pact",
-    line("Nazi-Soviet Pact in force"),
-    at=("world", "has_pact"),
-    lasts=True,
-    yes=line("The Nazi-Soviet Pact is in force."),
-    no=line("The Nazi-Soviet Pact is not in force."),
-    input="in_force",
-    asked="Is the Pact in force?",
-    proposed=True,
-)
+    "pact", line("Nazi-Soviet Pact in force"), at=("world", "has_pact"), lasts=True,
+    yes=line("The Nazi-Soviet Pact is in force."), no=line("The Nazi-Soviet Pact is not in force."),
+    input="in_force", asked="Is the Pact in force?", proposed=True,
+)  # fmt: skip
 PURGE = Flag(
-    "purge",
-    line("A purge forbids Russian counters"),
-    at=("world", "is_purged"),
-    yes=line("A purge forbids Russian diplomatic counters."),
-    no=line("No purge forbids Russian diplomatic counters."),
-    input="purged",
-    asked="Does a purge forbid counters?",
-)
+    "purge", line("A purge forbids Russian counters"), at=("world", "is_purged"),
+    yes=line("A purge forbids Russian diplomatic counters."), no=line("No purge forbids Russian diplomatic counters."),
+    input="purged", asked="Does a purge forbid counters?",
+)  # fmt: skip
 COHESION = Flag(
-    "cohesion",
-    line("Russian cohesion is full"),
-    at=("world", "has_cohesion"),
-    yes=line("Russian cohesion is full."),
-    no=line("Russian cohesion is not full."),
-    asked="Is cohesion full?",
-)
+    "cohesion", line("Russian cohesion is full"), at=("world", "has_cohesion"), asked="Is cohesion full?",
+    yes=line("Russian cohesion is full."), no=line("Russian cohesion is not full."),
+)  # fmt: skip
 
 
 def extra(power: SideSeat, asked: str) -> Track:
@@ -75,18 +56,8 @@ def numbers(power: SideSeat) -> tuple[Track, ...]:
     """Return the numbers of a power. An empty one is unknown."""
 
     def number(name: str, label: Line, asked: str, low: int = -99, high: int = 999) -> Track:
-        at, within = ("powers", power, name), Power()
-        return Track(
-            f"{power} {name}",
-            label,
-            at=at,
-            within=within,
-            low=low,
-            high=high,
-            can_be_empty=True,
-            input=name,
-            asked=asked,
-        )
+        form: dict[str, Any] = {"can_be_empty": True, "input": name, "asked": asked}
+        return Track(f"{power} {name}", label, at=("powers", power, name), within=Power(), low=low, high=high, **form)
 
     counters = line("{power}: diplomatic counters", power=power)
     return (
@@ -111,35 +82,20 @@ def wars(country: str) -> tuple[Flag, Track, Track]:
 
     return (
         Flag(
-            f"war {country}",
-            line("{country}: civil war", **named),
-            at=(*at, "is_on"),
-            within=within,
+            f"war {country}", line("{country}: civil war", **named), at=(*at, "is_on"), within=within,
             yes=line("There is a civil war in {country}.", **named),
             no=line("There is no civil war in {country}.", **named),
-            input="on",
-            asked="Is there a civil war?",
-            proposed=True,
+            input="on", asked="Is there a civil war?", proposed=True,
         ),
         Track(
-            f"counters {country}",
-            line("{country}: civil war counters", **named),
-            at=(*at, "counters"),
-            puts=counted,
-            blank=0,
-            input="counters",
-            asked="Civil war counters (empty: no change)",
+            f"counters {country}", line("{country}: civil war counters", **named), at=(*at, "counters"), puts=counted,
+            blank=0, input="counters", asked="Civil war counters (empty: no change)",
         ),
         Track(
-            f"events {country}",
-            line("{country}: events so far", **named),
-            at=(*at, "events"),
-            within=within,
-            blank=0,
-            input="events",
-            asked="Events there so far (empty: no change)",
+            f"events {country}", line("{country}: events so far", **named), at=(*at, "events"), within=within,
+            blank=0, input="events", asked="Events there so far (empty: no change)",
         ),
-    )
+    )  # fmt: skip
 
 
 def held(country: str) -> OneOf:
@@ -159,15 +115,10 @@ def held(country: str) -> OneOf:
 def flags(country: str) -> OneOf:
     """Return the flags of a country as far as they matter to events."""
     return OneOf(
-        f"flags {country}",
-        line("{country}: flags", country=country),
-        at=("world", "flags", country),
-        words=("four", "four, kept by an event", "fewer"),
-        nothing="fewer",
-        input="flags",
-        asked="Flags",
-        proposed="four",
-    )
+        f"flags {country}", line("{country}: flags", country=country), at=("world", "flags", country),
+        words=("four", "four, kept by an event", "fewer"), nothing="fewer",
+        input="flags", asked="Flags", proposed="four",
+    )  # fmt: skip
 
 
 def trade(owner_and_country: str) -> Flag:
@@ -175,15 +126,11 @@ def trade(owner_and_country: str) -> Flag:
     owner, _, country = owner_and_country.partition(" ")
     values = {"owner": called(owner), "country": country}
     return Flag(
-        f"pact {owner} {country}",
-        line("Trade pact: {owner} with {country}", **values),
-        at=("world", "pacts", (owner, country)),
+        f"pact {owner} {country}", line("Trade pact: {owner} with {country}", **values),
+        at=("world", "pacts", (owner, country)), input="holds", asked="Is it in force?", proposed=True,
         yes=line("Trade pact between {owner} and {country}.", **values),
         no=line("The trade pact between {owner} and {country} has ended.", **values),
-        input="holds",
-        asked="Is it in force?",
-        proposed=True,
-    )
+    )  # fmt: skip
 
 
 def open_to_russia(country: str) -> Flag:

@@ -143,63 +143,22 @@ EVENT = {
         (channels.POST_CHANGES, {**THREAD, "flags": "checked", "applied_tags": TAGS}),
         (channels.HISTORY, {"limit": "1..100", "before": ID, "after": ID, "around": ID}),
         (channels.RECIPIENT, {"recipient_id!": ID}),
-        (
-            commands.OPTION,
-            {
-                "type!": [*range(1, 12)],
-                "name!": "1-32",
-                "description!": "1-100",
-                "choices": ("0 to 25 of", CHOICE),
-                "min_length": "0..6000",
-                "max_length": "1..6000",
-            },
-        ),
+        (commands.OPTION, {"type!": [*range(1, 12)], "name!": "1-32", "description!": "1-100",
+         "choices": ("0 to 25 of", CHOICE), "min_length": "0..6000", "max_length": "1..6000"}),
         (commands.SLASH_COMMAND, {"name!": "1-32", "description!": "1-100"}),
         (commands.MENU_COMMAND, {"name!": "1-32", "type": [2, 3]}),
-        (
-            events.EVENT,
-            {
-                "name": "1-100",
-                "scheduled_start_time": "checked",
-                "privacy_level": [2],
-                "entity_type": [1, 2, 3],
-                **EVENT,
-            },
-        ),
-        (
-            events.NEW_EVENT,
-            {
-                "name!": "1-100",
-                "scheduled_start_time!": "checked",
-                "privacy_level!": [2],
-                "entity_type!": [1, 2, 3],
-                **EVENT,
-            },
-        ),
-        (
-            messages.MESSAGE,
-            {
-                "content": "0-2000",
-                "embeds": ("0 to 10 of", EMBED),
-                "components": ("0 to 40 of", {**LAYOUT, ComponentType.CONTAINER: CONTAINER}),
-                "attachments": ("0 to 10 of", {"description": "0-1024", "filename": "1-1024", "id!": "any"}),
-                "nonce": "0-25",
-            },
-        ),
+        (events.EVENT, {"name": "1-100", "scheduled_start_time": "checked", "privacy_level": [2],
+         "entity_type": [1, 2, 3], **EVENT}),
+        (events.NEW_EVENT, {"name!": "1-100", "scheduled_start_time!": "checked", "privacy_level!": [2],
+         "entity_type!": [1, 2, 3], **EVENT}),
+        (messages.MESSAGE, {"content": "0-2000", "embeds": ("0 to 10 of", EMBED), "nonce": "0-25",
+         "components": ("0 to 40 of", {**LAYOUT, ComponentType.CONTAINER: CONTAINER}),
+         "attachments": ("0 to 10 of", {"description": "0-1024", "filename": "1-1024", "id!": "any"})}),
         (messages.CHOICES, {"choices!": ("0 to 25 of", CHOICE)}),
-        (
-            components.MODAL,
-            {
-                "custom_id!": CUSTOM_ID,
-                "title!": "1-45",
-                "components!": (
-                    "1 to 5 of",
-                    {ComponentType.ACTION_ROW: MODAL_ROW, ComponentType.TEXT_DISPLAY: TEXT, ComponentType.LABEL: LABEL},
-                ),
-            },
-        ),
+        (components.MODAL, {"custom_id!": CUSTOM_ID, "title!": "1-45", "components!": ("1 to 5 of",
+         {ComponentType.ACTION_ROW: MODAL_ROW, ComponentType.TEXT_DISPLAY: TEXT, ComponentType.LABEL: LABEL})}),
     ],
-)
+)  # fmt: skip
 def test_a_table_says_what_discord_documents(shape: Shape, documented: Any) -> None:
     assert told(shape) == documented
 
@@ -211,11 +170,8 @@ def test_the_other_numbers_are_those_that_discord_documents() -> None:
     assert (messages.FILES, messages.FILE_SIZE) == (10, 10 * 1024 * 1024)
     assert (forums.MOST_TAGS, forums.MOST_APPLIED, forums.MOST_PINNED) == (20, 5, 1)
     assert (kinds.MOST_PINS, history.MOST_REACTIONS, scheduled.MOST_OPEN, scheduled.MOST_USERS) == (250, 20, 100, 100)
-    assert [each.total_seconds() / 3600 for each in (TOKEN_LIFETIME, history.OLD, history.OLDEST_IN_BULK)] == [
-        0.25,
-        1,
-        14 * 24,
-    ]
+    hours = [each.total_seconds() / 3600 for each in (TOKEN_LIFETIME, history.OLD, history.OLDEST_IN_BULK)]
+    assert hours == [0.25, 1, 14 * 24]
 
 
 def test_the_languages_are_those_that_discord_documents() -> None:

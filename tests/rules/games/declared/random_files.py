@@ -13,6 +13,7 @@ WORDS = (
 SIDES = ("Reds", "Blues", "Greens", "Whites")
 SIGNS = ("", ", the long one", " 2", " & Sons", " (west)")
 SYMBOLS = ("@#", "@¤", "£#", "£¤", "$")
+WANTED = {"track": "4+", "flag": True, "choice": "Rain", "counters": "1+"}
 FLOWS = ("discard", "remove", "return", "stays", "choose")
 
 
@@ -32,6 +33,7 @@ class Maker:
         self.each: list[str] = []
         self.open: dict[str, list[str]] = {}
         self.owned: dict[str, list[str]] = {}
+        self.secrets: dict[str, list[Part]] = {}
 
     def name(self) -> str:
         return next(self.names)
@@ -76,6 +78,8 @@ class Maker:
                 secret = self.maybe(secret=True) if owner else {}
                 self.file[kind][name] = {**make(), **owner, **secret}
                 (self.owned if owner else self.open).setdefault(kind, []).append(name)
+                if secret:
+                    self.secrets.setdefault(owner["side"], []).append({name: WANTED[kind]})
                 self.each += [name] if kind == "track" and owner.get("side") == "each" else []
         first, *_ = tracks = self.open["track"]
         then = {"text": "It moves.", "add": {tracks[-1]: 1}}
@@ -110,6 +114,12 @@ class Maker:
         return {
             key: value for each in self.chance.sample(every, self.chance.randint(1, 2)) for key, value in each.items()
         }
+
+    def alone(self, whose: Part) -> Part:
+        """A condition on what whoever acts alone reads, if anything."""
+        side = whose.get("side", "")
+        found = [*self.secrets.get("each", []), *self.secrets.get(side if isinstance(side, str) else "", [])]
+        return self.chance.choice(found) if found and self.chance.random() < 0.4 else {}
 
     def adds(self) -> Part:
         names = [*self.open["track"], *self.owned.get("track", [])]
@@ -149,9 +159,13 @@ class Maker:
         self.things += (names := [self.name() for _ in self.some(4, 7)])
         held = [self.thing(name) for name in names]
         by_count = {name: self.chance.randint(1, 3) for name in names}
+        whose = self.maybe(side=self.chance.choice([*self.sides, *self.file["alliances"], "each"]))
+        for each in held:
+            if isinstance(each, dict) and (alone := self.alone(whose)):
+                each["when"] = alone
         return {
             kind: held if self.chance.random() < 0.8 else by_count,
-            **self.maybe(side=self.chance.choice([*self.sides, *self.file["alliances"], "each"])),
+            **whose,
             **self.maybe(draw=self.chance.choice((1, 2, 3, 4, self.open["track"][0]))),
             **self.maybe(phase=self.chance.choice(self.phases)),
             **self.maybe(0.8, hand=self.chance.choice((0, 2, 3, 5, self.open["track"][0]))),
@@ -211,8 +225,10 @@ class Maker:
             every += [[spent, {"add": {self.open["track"][0]: "Points"}}]]
         steps = [step for group in self.chance.sample(every, self.chance.randint(1, 4)) for step in group]
         steps[-1] |= self.maybe(0.2, when=self.when())
-        given = {**self.maybe(side=self.whose()), **self.maybe(phase=self.chance.choice(self.phases)), "steps": steps}
-        return {**given, **self.maybe(0.2, when=self.when()), **self.maybe(text="Watch."), **self.maybe(times=2)}
+        whose = self.maybe(side=self.whose())
+        when = {**self.maybe(0.2, **self.when()), **self.alone(whose)}
+        given = {**whose, **self.maybe(phase=self.chance.choice(self.phases)), "steps": steps}
+        return {**given, **({"when": when} if when else {}), **self.maybe(text="Watch."), **self.maybe(times=2)}
 
     def _piles(self) -> list[str]:
         return [name for kind in ("cup", "deck") for name, pile in self.file[kind].items() if "into" not in pile]

@@ -11,7 +11,7 @@ from rules.games.declared.checks import Corner
 from rules.games.declared.data import in_short
 from rules.games.declared.events import Followed
 from rules.games.declared.language import Effect
-from rules.games.declared.play import Act, Draw, NextTurn, Play, Sort, may_play, moves
+from rules.games.declared.play import Act, Draw, NextTurn, Play, Sort, moves, not_now, why_not
 from rules.games.declared.state import State, Zone
 from rules.log import begin
 from rules.printed.lookup import Reading
@@ -44,6 +44,12 @@ rows = { "1+" = "They talk." }
 steps = [{ discard = "Envoys", event = true }, { roll = "Talks" }]
 [action.Recall]
 steps = [{ discard = "Envoys" }]
+[cup.Passes]
+hand = 1
+chits = [{ name = "Pass", phase = "Mandates" }]
+[action."Dig out"]
+when = { Trench = true, War = "..2" }
+steps = [{ tell = "They dig." }]
 [deck.Strategy]
 side = "each"
 draw = "up to hand"
@@ -155,10 +161,25 @@ def test_nobody_draws_from_what_is_empty() -> None:
         after(GAME.start(), Draw(pile="Envoys"), Draw(pile="Envoys"))
 
 
-def test_a_condition_names_what_one_side_has() -> None:
+def test_a_card_that_cannot_be_played_says_why() -> None:
     held = after(GAME.start(), Draw(pile="Envoys"))
-    assert may_play(GAME.data, held, REDS, "Envoy/1")
-    assert not may_play(GAME.data, held.replace(facts={"Blues: Operations": 1}), REDS, "Envoy/1")
+    assert not_now(GAME.data, held, REDS, "Envoy/1") is None
+    assert "Not now" not in said(held)
+    busy = held.replace(facts={"Blues: Operations": 1})
+    assert "Not now: Envoy. It needs this: Blues: Operations 0." in said(busy)
+    spent = held.replace(used={f"Reds {held.steps} Envoys": 1})
+    assert "Not now: Envoy. Nothing more of Envoys can be played in this phase." in said(spent)
+    assert why_not(GAME.data, spent, REDS, "Recall") == "You cannot spend anything of Envoys now."
+    assert why_not(GAME.data, GAME.start(), REDS, "Dig out") == "It needs this: Trench yes, War ≤ 2."
+    with pytest.raises(NotNow, match="It needs this"):
+        after(busy, Play(marker="Envoy"))
+    pass_ = held.moved(["Pass/1"], Zone.HAND, REDS)
+    assert "Not now: Pass. It is played in Mandates." in said(pass_)
+    assert "Not now" not in said(pass_.replace(over=True))
+
+
+def said(state: State) -> str:
+    return "\n".join(each.line.opened() for each in GAME.hand(state, REDS))
 
 
 def test_late_cards_enter_as_a_turn_begins() -> None:

@@ -19,7 +19,7 @@ from tests.faults.rounds import many
 from tests.play import Play
 from tests.rules import test_conformance as suite
 from tests.rules.games.declared.random_files import random_file
-from tests.worlds import STRANGER, read_by, told_publicly, told_to, traces, two_worlds
+from tests.worlds import STRANGER, buttons, read_by, told_publicly, told_to, traces, two_worlds
 
 STEPS = 40
 
@@ -100,6 +100,14 @@ def told(play: Play) -> list[str]:
     return [str(each) for entry in play.log for each in play.campaign.tell(entry) if not hasattr(each, "seat")]
 
 
+def below(play: Play) -> Iterator[list[str]]:
+    """The buttons below each result."""
+    campaign = play.campaign.as_founded()
+    for entry in play.log:
+        campaign = campaign.follow(entry)
+        yield [*buttons(campaign)]
+
+
 def open_dice(play: Play) -> list[tuple[int, ...]]:
     return [roll.faces for entry in play.log for roll in entry.rolls if not roll.is_secret]
 
@@ -117,7 +125,7 @@ def others_of(one: Play, two: Play) -> Iterator[int]:
             yield user
 
 
-@pytest.mark.by_day(5)
+@pytest.mark.by_day(3)
 @pytest.mark.parametrize("part", range(10))
 def test_other_secrets_are_read_by_their_owner_alone(part: int) -> None:
     for seed in range(part, many(10, 200), 10):
@@ -126,6 +134,7 @@ def test_other_secrets_are_read_by_their_owner_alone(part: int) -> None:
         a, b = chance.choice(pairs) if pairs else ("", "")
         two = renamed(one, {a: b, b: a})
         assert told(one) == told(two)
+        assert [*below(one)] == [*below(two)]
         assert STRANGER in others_of(one, two)
         for user in others_of(one, two):
             assert read_by(one, user) == read_by(two, user)

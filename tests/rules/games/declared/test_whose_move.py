@@ -77,6 +77,16 @@ def test_whether_a_side_is_called_tells_no_secret() -> None:
     assert {str(each.what) for each in due.values()} == {"Go on with **Next: Round**."}
 
 
+def test_what_a_secret_allows_is_offered_in_the_hand_alone() -> None:
+    calm, nervous = GAME.start(), GAME.start().replace(facts={"Reds: Nerve": 1})
+    assert below(calm, REDS) == below(nervous, REDS)
+    rallying = [each for each in GAME.offers(nervous, REDS) if each.label == "Rally"]
+    assert [each.secret for each in rallying] == [True]
+    assert not any(each.label == "Rally" for each in GAME.offers(calm, REDS))
+    assert [GAME.due(state)[REDS].in_hand for state in (calm, nervous)] == [True, True]
+    assert not GAME.due(calm)[BLUES].in_hand
+
+
 def test_who_holds_cards_is_asked_for_their_hand() -> None:
     state = after((REDS, Draw()), (REDS, NextPhase()))
     assert GAME.due(state)[REDS].in_hand

@@ -341,6 +341,7 @@ def offensives(rulings: dict[str, Any]) -> Iterable[str]:
         yield from now.lines
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.parametrize("what", [attacks, squadrons, offensives], ids=lambda what: what.__name__)
 def test_many_throws_end_as_they_did_under_each_ruling(what: Callable[[dict[str, Any]], Iterable[str]]) -> None:
     """What another answer to a ruling changes stands behind what holds by default."""

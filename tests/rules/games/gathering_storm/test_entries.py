@@ -72,45 +72,24 @@ class TestCorrections:
     """Every entry can be changed and withdrawn, with a reason, and everybody reads old and new."""
 
     CHANGES: ClassVar[list[tuple[dict[str, Any], dict[str, Any], str]]] = [
-        (
-            {"type": "enter_power", "power": "Italy", "support": 4, "income": 9},
-            {"support": 3, "income": 9},
-            "Italy: support level: 4 → **3**.",
-        ),
+        ({"type": "enter_power", "power": "Italy", "support": 4, "income": 9}, {"support": 3, "income": 9},
+         "Italy: support level: 4 → **3**."),
         ({"type": "enter_world", "climate": -1, "balance": 3}, {"climate": 1}, "Economic Climate: -1 → **1**."),
-        (
-            {"type": "enter_aggression", "power": "Italy", "target": "Greece", "value": 9},
-            {"value": 2},
-            "Italy against Greece, victory points 9 → 2: succeeded.",
-        ),
-        (
-            {"type": "enter_aggression", "power": "Italy", "target": "Greece"},
-            {"power": "Germany"},
-            "Italy → Germany against Greece, victory points 1: succeeded.",
-        ),
-        (
-            {"type": "enter_aggression", "power": "Italy", "target": "Greece"},
-            {"succeeded": False},
-            "Italy against Greece, victory points 1: not succeeded yet.",
-        ),
+        ({"type": "enter_aggression", "power": "Italy", "target": "Greece", "value": 9}, {"value": 2},
+         "Italy against Greece, victory points 9 → 2: succeeded."),
+        ({"type": "enter_aggression", "power": "Italy", "target": "Greece"}, {"power": "Germany"},
+         "Italy → Germany against Greece, victory points 1: succeeded."),
+        ({"type": "enter_aggression", "power": "Italy", "target": "Greece"}, {"succeeded": False},
+         "Italy against Greece, victory points 1: not succeeded yet."),
         ({"type": "enter_pact", "germany": 2}, {"germany": 1}, "Germany: additional events: 2 → **1**."),
-        (
-            {"type": "enter_war", "country": "Spain", "counters": 3},
-            {"counters": 1},
-            "Spain: civil war counters: 3 → **1**.",
-        ),
-        (
-            {"type": "enter_conquest", "country": "Albania", "by": "Italy"},
-            {"by": "Britain"},
-            "Holder of Albania: Italy → **Britain**.",
-        ),
-        (
-            {"type": "enter_flags", "country": "Turkey", "flags": "four"},
-            {"flags": "fewer"},
-            "Turkey: flags: four → **fewer**.",
-        ),
+        ({"type": "enter_war", "country": "Spain", "counters": 3}, {"counters": 1},
+         "Spain: civil war counters: 3 → **1**."),
+        ({"type": "enter_conquest", "country": "Albania", "by": "Italy"}, {"by": "Britain"},
+         "Holder of Albania: Italy → **Britain**."),
+        ({"type": "enter_flags", "country": "Turkey", "flags": "four"}, {"flags": "fewer"},
+         "Turkey: flags: four → **fewer**."),
         ({"type": "enter_russia", "purged": True}, {"purged": False}, "No purge forbids"),
-    ]
+    ]  # fmt: skip
 
     @pytest.mark.parametrize(("entry", "change", "said"), CHANGES)
     def test_a_change_needs_a_reason_and_tells_old_and_new(
