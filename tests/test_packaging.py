@@ -84,7 +84,7 @@ def test_alone_it_runs(alone: Place) -> None:
     assert alone.adjutant("health") == (1, "The bot is not connected.")
 
 
-@pytest.mark.by_day(1)
+@pytest.mark.by_day(0)
 @pytest.mark.parametrize(
     ("name", "ours_is_first"), [("bot", True), ("data", False), *many([], [("bot", False), ("rules", True)])]
 )
