@@ -31,15 +31,10 @@ turn that five powers have planned.
 
 
 @pytest.mark.parametrize("script", PLAYED, ids=lambda script: script.stem)
-def test_a_single_result_is_60_words_at_most(script: Path) -> None:
-    """French takes more words for the same."""
+def test_a_result_is_60_words_at_most_and_a_call_40(script: Path) -> None:
+    """French takes more words for the same; a call names up to five people with what each holds."""
     longest = 70 if script.stem.endswith("_en_francais") else 60
     assert cost(script).result <= PAGES.get(script.stem, longest)
-
-
-@pytest.mark.parametrize("script", PLAYED, ids=lambda script: script.stem)
-def test_a_call_is_40_words_at_most(script: Path) -> None:
-    """It names up to five people with what each holds."""
     calls = [
         line for told in cost(script).told for line in told.partition("\n")[0].splitlines() if line.startswith("<@")
     ]
