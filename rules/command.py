@@ -56,10 +56,11 @@ class Command(Named, named=""):
     the log keeps it, so that old entries stay readable (``upcast``).
 
     ``ends_phase`` marks what ends a phase, step or turn for everybody: the seats that could still act are asked first,
-    and any player can undo it. ``is_entry`` marks what the referee enters because the bot cannot know it: `/enter`
-    lists these commands. ``is_correction`` marks a number that takes effect unless another side objects; one that
-    ``stands_alone`` can be taken back when the game has gone on, any other only while it is the last action. What
-    ``is_told`` says how the table stands: nothing follows from it, no order either.
+    and any player can undo it. Whoever is asked for that, or for what ``is_same_for_all``, and wants it as well, has
+    agreed. ``is_entry`` marks what the referee enters because the bot cannot know it: `/enter` lists these commands.
+    ``is_correction`` marks a number that takes effect unless another side objects; one that ``stands_alone`` can be
+    taken back when the game has gone on, any other only while it is the last action. What ``is_told`` says how the
+    table stands: nothing follows from it, no order either.
     ``is_private`` marks what a seat does unseen: the others read only that it acted. ``needs_consent`` marks what the
     other sides must agree to first. ``plays`` marks what plays a card or a marker out of a hand, ``declines`` what does
     nothing: it has a button, but nobody is called to do it. ``orders_ahead`` marks what orders a play for later.
@@ -77,6 +78,7 @@ class Command(Named, named=""):
     wish: ClassVar[str] = ""
     schema_version: ClassVar[int] = 1
     ends_phase: ClassVar[bool] = False
+    is_same_for_all: ClassVar[bool] = False
     is_entry: ClassVar[bool] = False
     is_correction: ClassVar[bool] = False
     stands_alone: ClassVar[bool] = False

@@ -337,8 +337,10 @@ class Game(ABC, Generic[D, S]):
         """Return the state after a ruling of this game changed: whatever the ruling determines is set again."""
         return state
 
-    def problems(self, state: Any = None) -> Iterable[tuple[tuple[int | str, ...], Line]]:
-        """Return what does not fit together in its data, with its place in the file; with a ``state``, in that."""
+    def problems(self, state: Any = None, before: Any = None) -> Iterable[tuple[tuple[int | str, ...], Line]]:
+        """Return what does not fit together in its data, with its place in the file; with a ``state``, in that, which
+        was played by the data of ``before``.
+        """
         return self.data.problems(state)
 
     def start(self) -> S:

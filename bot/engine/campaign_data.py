@@ -42,7 +42,7 @@ class CampaignData:
         if campaign.founding.game == OWN.id:
             edition = (await self.games(session.guild)).get(campaign.game.title)
             edition = edition or Edition(campaign.game, "", campaign.data)
-            if faults := [each for _, each in edition.game.problems(campaign.state)]:
+            if faults := [each for _, each in edition.game.problems(campaign.state, campaign.game.data)]:
                 raise NotNow("The newer file does not fit this campaign: {fault}", fault=Listed(faults, " "))
         else:
             edition = self._newest(campaign.founding.game, campaign.game.data.own)

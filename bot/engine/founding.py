@@ -139,18 +139,7 @@ class Founder:
         name = " ".join(wish.name.replace("\0", " ").split())[:LONGEST_NAME]
         name = name if quote(name).text else edition.game.title
         return CampaignRow(
-            0,
-            caller.interaction,
-            milliseconds(caller.at),
-            caller.guild,
-            caller.channel,
-            caller.user,
-            edition.game.id,
-            name,
-            wish.seat,
-            wish.dice,
-            self.new_seed(),
-            rules.VERSION,
-            edition.digest,
+            0, caller.interaction, milliseconds(caller.at), caller.guild, caller.channel, caller.user,
+            edition.game.id, name, wish.seat, wish.dice, self.new_seed(), rules.VERSION, edition.digest,
             terms.model_dump_json(exclude_defaults=True),
-        )
+        )  # fmt: skip

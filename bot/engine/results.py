@@ -159,4 +159,6 @@ def _told(campaign: Campaign, state: Any) -> Told:
 
 
 def _hides(entry: LogEntry) -> bool:
-    return entry.is_private or any(isinstance(value, Hidden) for event in entry.events for _, value in event)
+    return entry.is_private or any(
+        isinstance(value, Hidden) and value.value != () for event in entry.events for _, value in event
+    )

@@ -30,51 +30,26 @@ def read_founding(row: CampaignRow) -> Founding:
     """Return what the campaign of a row was founded with."""
     dice: DiceKind = "physical" if row.dice == "physical" else "sealed"
     return Founding(
-        row.game,
-        row.name,
-        Player(row.founder),
-        Seat(row.seat),
-        dice,
-        row.rules,
-        row.data or "",
-        time_of(row.at),
+        row.game, row.name, Player(row.founder), Seat(row.seat), dice, row.rules, row.data or "", time_of(row.at),
         Terms.model_validate_json(row.terms),
-    )
+    )  # fmt: skip
 
 
 def write_entry(campaign: int, entry: LogEntry) -> EntryRow:
     """Return an entry as a row, with its command, events and dice as JSON and with their schema versions."""
     return EntryRow(
-        campaign,
-        entry.seq,
-        entry.interaction,
-        milliseconds(entry.at),
-        entry.user,
-        entry.seat,
-        _dump(entry.command),
-        f"[{','.join(map(_dump, entry.events))}]",
-        ROLLS.dump_json(entry.rolls).decode(),
-        entry.undoes,
-        entry.rules,
+        campaign, entry.seq, entry.interaction, milliseconds(entry.at), entry.user, entry.seat, _dump(entry.command),
+        f"[{','.join(map(_dump, entry.events))}]", ROLLS.dump_json(entry.rolls).decode(), entry.undoes, entry.rules,
         number=entry.number,
-    )
+    )  # fmt: skip
 
 
 def next_entry(campaign: Campaign, interaction: int, at: datetime, user: int, done: Decision) -> LogEntry:
     """Return the entry by which a decision is added to the log of its campaign."""
     return LogEntry(
-        campaign.seq + 1,
-        interaction,
-        at,
-        user,
-        done.seat,
-        done.command,
-        done.events,
-        done.rolls,
-        done.undoes,
-        rules.VERSION,
-        number=None if done.is_unseen else campaign.number + 1,
-    )
+        campaign.seq + 1, interaction, at, user, done.seat, done.command, done.events, done.rolls, done.undoes,
+        rules.VERSION, number=None if done.is_unseen else campaign.number + 1,
+    )  # fmt: skip
 
 
 def _dump(written: Command | Event) -> str:
@@ -94,19 +69,9 @@ def read_entry(campaign: Campaign, row: EntryRow) -> LogEntry:
             raise UnreadableEntry(f"entry {row.seq} of campaign {row.campaign} cannot be read.") from error
         command, events, rolls = UnknownCommand(), (), ()
     return LogEntry(
-        row.seq,
-        row.interaction,
-        time_of(row.at),
-        row.user,
-        Seat(row.seat) if row.seat else None,
-        command,
-        events,
-        rolls,
-        row.undoes,
-        row.rules,
-        row.seal is not None,
-        row.number,
-    )
+        row.seq, row.interaction, time_of(row.at), row.user, Seat(row.seat) if row.seat else None, command, events,
+        rolls, row.undoes, row.rules, row.seal is not None, row.number,
+    )  # fmt: skip
 
 
 def read_entries(campaign: Campaign, rows: Iterable[EntryRow]) -> list[LogEntry]:

@@ -54,18 +54,10 @@ async def export_from(place: Place, id_: int) -> Written | None:
 def beginning_of(row: CampaignRow) -> dict[str, Any]:
     """Return a campaign as it was founded. Where that was, and by which interaction, is not part of its record."""
     return {
-        "at": row.at,
-        "data": row.data or "",
-        "dice": row.dice,
-        "founder": row.founder,
-        "game": row.game,
-        "heads": [*heads(row.seed)],
-        "name": row.name,
-        "rules": row.rules,
-        "seal": seal(row.seed),
-        "seat": row.seat,
+        "at": row.at, "data": row.data or "", "dice": row.dice, "founder": row.founder, "game": row.game,
+        "heads": [*heads(row.seed)], "name": row.name, "rules": row.rules, "seal": seal(row.seed), "seat": row.seat,
         "terms": json.loads(row.terms),
-    }
+    }  # fmt: skip
 
 
 def entry_of(row: EntryRow) -> ToWrite:

@@ -182,22 +182,9 @@ def rows_of(record: Record) -> tuple[CampaignRow, list[EntryRow]]:
     """Return the rows of an open record, of no campaign, place or interaction as yet."""
     begun, seed = record.campaign, record.seed or b""
     row = CampaignRow(
-        NOWHERE,
-        NOWHERE,
-        begun.at,
-        NOWHERE,
-        NOWHERE,
-        begun.founder,
-        begun.game,
-        begun.name,
-        begun.seat,
-        begun.dice,
-        seed,
-        begun.rules,
-        begun.data or None,
-        canonical(begun.terms),
-        record.start,
-    )
+        NOWHERE, NOWHERE, begun.at, NOWHERE, NOWHERE, begun.founder, begun.game, begun.name, begun.seat, begun.dice,
+        seed, begun.rules, begun.data or None, canonical(begun.terms), record.start,
+    )  # fmt: skip
     rows, number = list[EntryRow](), count(1)
     for seq, (entry, content) in enumerate(zip(record.entries, record.contents, strict=True), start=1):
         said = {"command": canonical(content.command), "events": canonical(content.events)}

@@ -105,7 +105,8 @@ def hand_message(
     before, after = _around([*playable(campaign, user), *told], planned)
     # of two markers alike it is one which of them is kept
     in_rows = {(offer.subject, offer.label) for row in rows for offer in row.offers}
-    others = [offer for offer in offers if offer.secret and (offer.subject, offer.label) not in in_rows]
+    private = [offer for offer in offers if offer.secret or (offer.shows_hand and offer.menu)]
+    others = [offer for offer in private if (offer.subject, offer.label) not in in_rows]
     if not (before or rows or after):
         before = [say("You hold nothing in secret.")]
     has_orders = not taught and (bool(planned) or can_order(campaign, user))

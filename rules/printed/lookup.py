@@ -2,7 +2,7 @@
 
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
 from typing import Any, Generic
@@ -142,7 +142,8 @@ class PrintedTable(Table[Cell], Generic[Cell]):
     @cached_property
     def lows(self) -> list[int]:
         """The number with which each column begins."""
-        return [max(band.low or 0, 0) for band in map(Band.read, self.columns)]
+        bands = map(Band.read, self.columns)
+        return [min(band.high or 0, 0) if band.low is None else band.low for band in bands]
 
     @property
     def is_list(self) -> bool:
@@ -155,8 +156,8 @@ class PrintedTable(Table[Cell], Generic[Cell]):
         return self.lows[0]
 
     def column_of(self, number: int) -> int:
-        """Return the column that holds a number not below the first one, counted from 0."""
-        return bisect_right(self.lows, number) - 1
+        """Return the column that holds a number, counted from 0; the first for what lies below it."""
+        return max(bisect_right(self.lows, number) - 1, 0)
 
     @cached_property
     def column_odds(self) -> list[list[tuple[Cell, int]]]:
@@ -168,26 +169,25 @@ class PrintedTable(Table[Cell], Generic[Cell]):
         row, place = self.place(total, column)
         return shown_band(list(self.rows)[row]), (self.heads or self.columns)[place]
 
-    def grid(self, mark: tuple[int, int] | None = None) -> list[str]:
-        """Return the table as lines of equal width, the cell at ``mark`` (row, column) between brackets."""
+    def grid(self, *marks: tuple[int, int]) -> list[str]:
+        """Return the table as lines of equal width, the cells at ``marks`` (row, column) between brackets."""
         heads = self.heads or self.columns
         lines = [[self.dice, *heads], *([shown_band(row), *map(printed, cells)] for row, cells in self.rows.items())]
-        if mark is not None:
-            row, column = mark
+        for row, column in {*marks}:
             lines[row + 1][column + 1] = f"[{lines[row + 1][column + 1]}]"
         widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
         return [" ".join(text.rjust(width) for text, width in zip(line, widths, strict=True)) for line in lines]
 
-    def shown(self, mark: tuple[int, int] | None = None) -> str:
-        """Return the table as a grid, the cell at ``mark`` between brackets; row by row where it is a list, or where
+    def shown(self, *marks: tuple[int, int]) -> str:
+        """Return the table as a grid, the cells at ``marks`` between brackets; row by row where it is a list, or where
         the lines of a grid would be broken.
         """
-        if not self.is_list and len((grid := self.grid(mark))[0]) <= WIDEST:
+        if not self.is_list and len((grid := self.grid(*marks))[0]) <= WIDEST:
             return "\n".join(("```", *grid, "```"))
         heads = [""] if self.is_list else [f"{head}: " for head in self.heads or self.columns]
         rows = [[f"{head}{printed(cell)}" for head, cell in zip(heads, of, strict=True)] for of in self.rows.values()]
-        if mark is not None:
-            rows[mark[0]][mark[1]] = f"[{rows[mark[0]][mark[1]]}]"
+        for at, place in {*marks}:
+            rows[at][place] = f"[{rows[at][place]}]"
         return "\n".join(f"**{shown_band(band)}** {' | '.join(row)}" for band, row in zip(self.rows, rows, strict=True))
 
 
@@ -248,13 +248,23 @@ def tell_source(table: PrintedTable[Any]) -> Public:
     return Public(Line(table.source, {}), Kind.RULE)
 
 
-def explain(data: GameData, reading: Reading) -> Iterator[Public]:
-    """Yield a reading shown step by step: the table with the cell marked, the roll, and how the cell was found."""
+def explain(data: GameData, read: Sequence[Reading]) -> Iterator[Public]:
+    """Yield readings shown step by step: each table once, with its cells marked, then each roll on it."""
+    for title in dict.fromkeys(each.table for each in read):
+        table, alike = data.printed_tables[title], [each for each in read if each.table == title]
+        marks = (table.place(each.total, each.column) for each in alike)
+        yield from (each.under(Shown(table.title)) for each in show(table, *marks))
+        for number, reading in enumerate(alike, 1):
+            # apart from the table, so that each has room in a field
+            roll = line("{table}: {dice}", table=table.title, dice=table.dice)
+            several = line("{roll} ({number})", roll=roll, number=number)
+            yield from _rolled(data, reading, several if len(alike) > 1 else roll)
+
+
+def _rolled(data: GameData, reading: Reading, roll: Line) -> Iterator[Public]:
+    """Yield how the cell of a reading was found."""
     table = data.printed_tables[reading.table]
     row, column = table.labels(reading.total, reading.column)
-    yield from (each.under(Shown(table.title)) for each in show(table, table.place(reading.total, reading.column)))
-    # apart from the table, so that each has room in a field
-    roll = line("{table}: {dice}", table=table.title, dice=table.dice)
     yield tell_section(roll, "Roll {roll}", roll=reading.roll)
     yield from (tell_drm(drm).under(roll) for drm in reading.drms)
     found: dict[str, Any] = {"total": reading.total, "row": Shown(row)}
@@ -266,9 +276,9 @@ def explain(data: GameData, reading: Reading) -> Iterator[Public]:
     yield from (data.rulings[name].tell() for name in reading.rulings)
 
 
-def show(table: PrintedTable[Any], mark: tuple[int, int] | None = None) -> Iterator[Public]:
-    """Yield a table as it is printed, the cell at ``mark`` between brackets."""
-    values = {"dice": Shown(table.dice), "rows": Shown(table.shown(mark))}
+def show(table: PrintedTable[Any], *marks: tuple[int, int]) -> Iterator[Public]:
+    """Yield a table as it is printed, the cells at ``marks`` between brackets."""
+    values = {"dice": Shown(table.dice), "rows": Shown(table.shown(*marks))}
     if not table.is_list:
         yield tell_all("Rows: {dice}. Columns: {across}.\n{rows}", across=Shown(table.across), **values)
     else:
@@ -285,7 +295,7 @@ def show_table(data: GameData, title: str, read: tuple[int, int] | None = None) 
     if title not in data.printed_tables:
         raise NotThere("There is no such table. Choose one from the list that `table` offers.")
     table = data.printed_tables[title]
-    yield from show(table, table.place(*read) if read is not None else None)
+    yield from show(table, *([table.place(*read)] if read is not None else []))
     if read is not None:
         row, column = table.labels(*read)
         cell = Shown(printed(table.at(*read)))

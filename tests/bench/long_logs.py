@@ -28,18 +28,9 @@ def rolled(campaign: Campaign, seq: int, interaction: int, user: int = ANNA) -> 
     at, seat = campaign.founding.at, campaign.founding.seat
     assert at is not None
     return LogEntry(
-        seq,
-        interaction,
-        at,
-        user,
-        seat,
-        RollDice(),
-        (DiceRolled(roll=roll, reason=""),),
-        (roll,),
-        None,
-        "0.2",
+        seq, interaction, at, user, seat, RollDice(), (DiceRolled(roll=roll, reason=""),), (roll,), None, "0.2",
         number=seq,
-    )
+    )  # fmt: skip
 
 
 async def fill(store: SqliteStore, session: Session, entries: int, user: int = ANNA) -> None:

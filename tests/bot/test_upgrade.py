@@ -310,18 +310,9 @@ class TestThroughDiscord:
         await here.bot.kill()
         store = await SqliteStore.open(here.database)
         row = EntryRow(
-            id_,
-            3,
-            5,
-            0,
-            int(here.anna.id),
-            "Allies",
-            '{"type":"x","v":1}',
-            '[{"type":"rained","v":1}]',
-            "[]",
-            None,
+            id_, 3, 5, 0, int(here.anna.id), "Allies", '{"type":"x","v":1}', '[{"type":"rained","v":1}]', "[]", None,
             "0.0",
-        )
+        )  # fmt: skip
         await store.append(row)
         await store.close()
         await here.start_bot()

@@ -19,16 +19,9 @@ HIGH_CARD = all_games()["high-card"]
 
 def entry(**changes: Any) -> LogEntry:
     made = {
-        "seq": 1,
-        "interaction": 9,
-        "at": BEGIN,
-        "user": 1,
-        "seat": RED,
-        "command": Bid(),
-        "events": (),
-        "rolls": (),
+        "seq": 1, "interaction": 9, "at": BEGIN, "user": 1, "seat": RED, "command": Bid(), "events": (), "rolls": (),
         "number": 1,
-    }
+    }  # fmt: skip
     return LogEntry(**{**made, **changes})
 
 

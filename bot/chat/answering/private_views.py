@@ -132,7 +132,7 @@ class Looks:
         """Show why an entry came out so: each table that it read with its cell marked, the rules and the rulings."""
         result = await self._service.result_of(id_, seq)
         data = result.campaign.game_of(seq).data
-        tables = [line for event in result.entry.events for each in readings(event) for line in explain(data, each)]
+        tables = explain(data, [each for event in result.entry.events for each in readings(event)])
         # a proof with a section of its own is a table, which is explained in full
         reasons = (each for each in result.notices if isinstance(each, Public) and each.kind in REASONS)
         rules = [each for each in reasons if each.kind is not Kind.PROOF or each.section is None]

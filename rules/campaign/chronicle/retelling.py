@@ -117,10 +117,12 @@ def passage_of(campaign: Campaign, entry: LogEntry, seats: Sight, *, stands: boo
 def reasons(campaign: Campaign, entry: LogEntry, told: Iterable[Notice]) -> Iterator[Public]:
     """Why an entry came out so: each table that it read with the dice and modifiers, the rules and the rulings."""
     data = campaign.game_of(entry.seq).data
-    for reading in (each for event in entry.events for each in readings(event)):
-        table = data.printed_tables.get(reading.table)
-        if table is not None and passes(table.place, reading.total, reading.column):
-            yield from (each for each in explain(data, reading) if isinstance(each.section, Line))
+    read = [
+        each
+        for each in (reading for event in entry.events for reading in readings(event))
+        if (table := data.printed_tables.get(each.table)) and passes(table.place, each.total, each.column)
+    ]
+    yield from (each for each in explain(data, read) if isinstance(each.section, Line))
     every = (each for each in told if isinstance(each, Public) and each.kind in REASONS)
     yield from (each for each in every if each.kind is not Kind.PROOF or each.section is None)
 

@@ -107,10 +107,6 @@ class Giving:
         if not needed:
             assert decision is not None, "a command that asks nobody had its dice"
             return decision
-        for request in campaign.requests if command.ends_phase else ():
-            if request.command == command and request.needed & set(campaign.seats_of(user)):
-                # a side that is asked and wants the same phase to end has agreed by it
-                return self._for_the_campaign(requests.Agree(to=request.number))
         return self._asked(seat, command, needed)
 
     def _asked(self, seat: Seat | None, command: Command, needed: frozenset[Seat]) -> Decision:
@@ -120,4 +116,8 @@ class Giving:
             if request.player == user and request.command == command and not campaign.is_past(request.until):
                 names = both(map(campaign.named, request.missing))
                 raise NotNow("You have asked for that already. Still to answer: {names}.", names=names)
+            is_same = request.command == command and (command.ends_phase or command.is_same_for_all)
+            if is_same and request.needed & set(campaign.seats_of(user)):
+                # a side that is asked and wants the same has agreed by it
+                return self._for_the_campaign(requests.Agree(to=request.number))
         return Decision(seat, command, (requests.asked_for(campaign, user, command, needed),))

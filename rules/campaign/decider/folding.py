@@ -98,18 +98,10 @@ def _action(entry: LogEntry, action: Request) -> Action:
     """Return an action of the game as the timeline keeps it."""
     assert action.seat is not None, "an action of the game has a seat"
     return Action(
-        entry.seq,
-        entry.number,
-        action.seat,
-        action.player,
-        entry.title,
-        action.command,
-        entry.at,
-        entry.is_free,
-        action.command.ends_phase or any(event.passes_phase for event in entry.events),
-        entry.rolls,
+        entry.seq, entry.number, action.seat, action.player, entry.title, action.command, entry.at, entry.is_free,
+        action.command.ends_phase or any(event.passes_phase for event in entry.events), entry.rolls,
         Player(entry.user),
-    )
+    )  # fmt: skip
 
 
 def _actions(campaign: CampaignState, entry: LogEntry, seat: Seat, command: Command) -> list[tuple[Seat, Command]]:

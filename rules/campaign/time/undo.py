@@ -110,6 +110,7 @@ class Undo(CampaignCommand):
     title = "Undo"
     wants_answers = True  # what a die or a secret has decided is not taken back by silence
     is_about_game = True
+    is_same_for_all = True
     wish = "undo an action"
     entry: int = 0
 
@@ -164,6 +165,7 @@ class Rewind(CampaignCommand):
     title = "Rewind"
     wants_answers = True  # what a die or a secret has decided is not taken back by silence
     is_about_game = True
+    is_same_for_all = True
     wish = "go back to an earlier point"
     to: Annotated[int, Field(ge=0)]
     last: int

@@ -6,9 +6,9 @@ from typing_extensions import override
 
 from rules.command import Offer
 from rules.game import Board, Game, Sequence, Views
-from rules.games.declared import board, checks, play, state, views
+from rules.games.declared import board, checks, play, views
 from rules.games.declared.data import DeclaredData, Loc
-from rules.games.declared.state import State
+from rules.games.declared.state import State, Zone, begun, later
 from rules.kit.sequence import InSteps
 from rules.line import Line
 from rules.seat import Seat
@@ -53,12 +53,16 @@ class Declared(Game[DeclaredData, State]):
         self.title, self.seats = data.game, data.seated  # type: ignore[misc,assignment]  # a file's
 
     @override
-    def problems(self, state: State | None = None) -> Iterator[tuple[Loc, Line]]:
-        return checks.faults(self) if state is None else checks.unfit(self.data, state)
+    def problems(self, state: State | None = None, before: DeclaredData | None = None) -> Iterator[tuple[Loc, Line]]:
+        return checks.faults(self) if state is None else checks.unfit(self.data, before or self.data, state)
+
+    @override
+    def on_ruling_changed(self, state: State) -> State:
+        return state.moved(later(self.data, state), Zone.LATER)
 
     @override
     def start(self) -> State:
-        return state.begun(self.data)
+        return begun(self.data)
 
     @override
     def offers(self, state: State, seat: Seat) -> Iterator[Offer]:

@@ -14,7 +14,7 @@ from rules.facts import Fact
 from rules.games.declared.data import DeclaredData
 from rules.games.declared.events import FactsEntered, Followed, OwnEvent
 from rules.games.declared.play import OwnCommand
-from rules.games.declared.state import OPEN, State, Zone, entered, in_pile
+from rules.games.declared.state import OPEN, State, Zone, entered, in_pile, later
 from rules.kit import position as kit
 from rules.kit.facts import LONGEST, Adjust, Changed, Facts, OneOf, Some, Track, Value
 from rules.line import Line, line
@@ -123,9 +123,7 @@ class TableTaken(kit.PositionTaken[DeclaredData, State], OwnEvent, named="positi
     @override
     def settled(self, data: DeclaredData, state: State) -> State:
         """Nothing is under way. What enters later, or has entered, follows from the turn."""
-        waiting = [id_ for id_ in data.pieces if state.zone(id_) in (Zone.PILE, Zone.LATER)]
-        there = entered(data, state, waiting)
-        after = state.moved(there, Zone.PILE).moved([id_ for id_ in waiting if id_ not in there], Zone.LATER)
+        after = state.moved(entered(data, state, state.at(Zone.LATER)), Zone.PILE).moved(later(data, state), Zone.LATER)
         return after.replace(deed=None, unsorted={}, used={}, over=False, steps=state.steps + 1)
 
 

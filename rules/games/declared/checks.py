@@ -17,7 +17,7 @@ from rules.frozen import Frozen
 from rules.game import Game
 from rules.games.declared import language
 from rules.games.declared.board import openings
-from rules.games.declared.data import TURN, DeclaredData, Loc, are_bands
+from rules.games.declared.data import PARTS, TURN, DeclaredData, Loc, are_bands, in_short
 from rules.games.declared.language import DICE, EACH, FULL, MOST_INPUTS, OTHER, Of
 from rules.games.declared.play import FIELDS, Act, Draw, Play, asked_now, questions
 from rules.games.declared.state import NO, YES, State, Zone, begun
@@ -36,6 +36,8 @@ MOST_KEYS, MOST_PIECES = 130, 600
 """So many facts and piles, and so many chits and cards, a file declares at most."""
 AMOUNTS = ("draw", "count", "value", "shift")
 """The fields that are a number, or what a track or an answer says."""
+SAID = tuple(each for each in PARTS if each != "texts")
+"""The parts whose names and sentences can have words in other languages."""
 NO_SECRET = Line("what one side alone reads decides nothing that all can see")
 
 
@@ -45,15 +47,29 @@ def faults(game: Own) -> Found:
     yield from dict.fromkeys(told or corners(game))
 
 
-def unfit(data: DeclaredData, state: State) -> Found:
-    """Yield what a campaign has that a newer file of its game has no more."""
-    phases, action = len(data.phases), state.deed.action if state.deed else ""
-    gone = {each.split("/")[0] for each in state.lies if each not in data.pieces} | {*state.facts} - {*data.facts}
-    gone |= {action} - {"", *data.actions}
+def unfit(data: DeclaredData, before: DeclaredData, state: State) -> Found:
+    """Yield what a campaign has that a newer file of its game has no more, or otherwise. Whatever lies in a pile counts
+    as if it was held, so that nobody learns who holds what.
+    """
+    action = state.deed.action if state.deed else ""
+    gone = {*before.sides} ^ {*data.sides} | {action} - {"", *data.actions}
+    gone |= {key for key, (fact, _, _) in before.facts.items() if not holds(data.facts.get(key), fact)}
+    gone |= {id_.split("/")[0] for id_, (key, _, _) in before.pieces.items() if data.pieces.get(id_, ("",))[0] != key}
     if gone:
-        yield (), line("these are in play, and the file has them no more: {names}", names=Listed(sorted(gone)))
-    if state.phase >= phases:
-        yield (), line("the turn has {count} {count:phase|phases}, and play is in a later one", count=phases)
+        yield (), line("the file has these no more, or otherwise: {names}", names=Listed(sorted(gone)))
+    if state.phase >= len(data.phases):
+        said = "the turn has {count} {count:phase|phases}, and play is in a later one"
+        yield (), line(said, count=len(data.phases))
+
+
+def holds(now: tuple[Declared, language.FactOf, SideSeat | None] | None, before: Declared) -> bool:
+    """Return whether a fact of a newer file can say all that it could say before."""
+    match now, before:
+        case (Track() as track, _, _), Track():
+            return bool(track.low <= before.low and track.high >= before.high)  # type: ignore[operator]  # numbers
+        case (OneOf() | Some() as fact, _, _), OneOf() | Some():
+            return type(fact) is type(before) and {*before.words} <= {*fact.words}
+    return now is not None and type(now[0]) is type(before)
 
 
 class Checks:
@@ -77,7 +93,9 @@ class Checks:
         data, kinds = self.data, self.data.kinds
         yield from self.sizes_and_names()
         taken = (REFEREE, EACH, OTHER, TURN)
-        if len({*data.sides, *data.alliances, *taken}) < len(data.sides) + len(data.alliances) + len(taken):
+        if len({*map(folded, (*data.sides, *data.alliances, *taken))}) < len(data.sides) + len(data.alliances) + len(
+            taken
+        ):
             yield ("sides",), line("each side needs a name of its own, and none is {names}", names=Listed(taken))
         for name, members in data.alliances.items():
             yield from named(("alliances", name), members, data.sides)
@@ -86,9 +104,28 @@ class Checks:
             yield from self.of_fact(loc, fact)
         for name, table in data.table.items():
             yield from self.of_table(("table", name), table)
+        said = {*data.facts, *data.piles, *map(in_short, data.effects)}.union(
+            *(words_in(getattr(data, e)) for e in SAID)
+        )
+        for language_, words in data.texts.items():
+            yield from (each for word in words for each in named(("texts", language_, word), word, said))
         for name, action in data.action.items():
+            yield from self.asked_otherwise(("action", name), action)
             if len(questions(data, State(), data.called(action.side)[0], name)) > MOST_INPUTS:
                 yield ("action", name), line("it asks more than {most} things at once", most=MOST_INPUTS)
+
+    def asked_otherwise(self, loc: Loc, action: language.ActionOf) -> Found:
+        """Yield a fault for each question that an action asks in two ways, or of two cards of a pile."""
+        found = dict[str, tuple[Any, ...]]()
+        for step in action.steps:
+            side = self.data.called(action.side)[0]
+            for ask, of in [
+                *self.data.asks(step, side),
+                *([(step, tuple(step.of))] if step.question and step.side else []),
+            ]:
+                said = ask.min, ask.max, ask.words, of, ask.side, step.question and id(step)
+                if found.setdefault(ask.question, said) != said or ask.question in self.values_of(action):
+                    yield loc, line("it asks “{name}” twice, and otherwise", name=plain(ask.question))
 
     def sizes_and_names(self) -> Found:
         """Yield a fault for each name that is used twice, and where there is more than a game can have."""
@@ -96,6 +133,8 @@ class Checks:
         kinds: Any = (*self.data.kinds.items(), ("cup", data.cup), ("deck", data.deck))
         keys = [((kind, n), k) for kind, of in kinds for n, each in of.items() for k, _ in data.owned(n, each.side)]
         yield from twice([((), TURN), ((), "phase"), *keys])
+        yield from twice([(("turn", "phases"), each.name) for each in data.turn.phases])
+        yield from twice([((kind, name), name) for kind in ("cup", "deck") for name in getattr(data, kind)])
         for kind, of in kinds[len(data.kinds) :]:
             for name, pile in of.items():
                 yield from twice([((kind, name), thing.name) for thing in pile.holds])
@@ -127,17 +166,23 @@ class Checks:
         if isinstance(part, language.TableOf):
             return frozenset(each.ask for each in part.asks)
         rolled = [self.data.table[step.roll] for step in part.steps if step.roll in self.data.table]
-        spent = {each.discard for each in part.steps} - {""}
-        piles = [pile for name, pile in self.data.every_pile.items() if spent & {name, pile.into}]
-        values = {value for pile in piles for thing in pile.holds for value in thing.values}
+        values = self.values_of(part)
         return frozenset({each.question for each in part.steps} | values).union(*map(self.questions_of, rolled))
+
+    def values_of(self, action: language.ActionOf) -> set[str]:
+        """Return the names of the values that the cards have which an action spends."""
+        spent = {each.discard for each in action.steps} - {""}
+        piles = [pile for name, pile in self.data.every_pile.items() if spent & {name, pile.into}]
+        return {value for pile in piles for thing in pile.holds for value in thing.values}
 
     def names(self, part: Frozen, loc: Loc, answers: frozenset[str]) -> Found:
         """Yield the faults of the names that one part uses itself."""
         for field, info in type(part).model_fields.items():
             value = getattr(part, field)
             for mark in info.metadata:
-                if isinstance(mark, Of) and not (mark.kind == "tables" and DICE.fullmatch(value or "")):
+                if isinstance(mark, Of) and not (
+                    isinstance(part, language.Step) and mark.kind == "tables" and DICE.fullmatch(value or "")
+                ):
                     also = (OTHER if isinstance(part, language.Ask) else EACH,) if mark.kind == "sides" else ()
                     yield from named((*loc, field), value, {*self.known[mark.kind], *also})
                 if mark == Of("tracks") and isinstance(value, str) and value in self.data.secrets:
@@ -227,7 +272,7 @@ class Checks:
 
     def of_table(self, loc: Loc, table: language.TableOf) -> Found:
         """Yield the faults of a table: holes, what the dice can show and no row has, what its columns lack."""
-        if len(table.columns) > 1 and not table.across:
+        if table.columns and not table.across:
             yield loc, Line("say in `across` what the columns are found by")
         try:
             printed = self.data.printed(str(loc[1]), table)
@@ -245,6 +290,8 @@ class Checks:
             yield from covered((*loc, "columns"), table.columns, range(fact.min, fact.max + 1))
         elif (words := self.data.choice.get(table.across)) is not None and {*words.of} != {*table.columns}:
             yield (*loc, "columns"), line("the columns are {names}", names=Listed(words.of))
+        elif words is None and table.across in self.data.every_fact and not are_bands(table.columns):
+            yield (*loc, "columns"), Line("the columns are numbers here")
 
     def range_of(self, value: int | str, table: language.TableOf) -> tuple[int, int]:
         """Return the least and the most that a modifier of a table is."""
@@ -272,6 +319,14 @@ def inside(part: Any) -> Iterable[tuple[str | int, Any]]:
     if isinstance(part, Frozen):
         return [(field, getattr(part, field)) for field in type(part).model_fields]
     return part.items() if isinstance(part, Mapping) else enumerate(part) if isinstance(part, tuple) else ()
+
+
+def words_in(part: Any) -> Iterator[str]:
+    """Yield the names and the sentences of a part of the file."""
+    if isinstance(part, str):
+        yield part
+    for key, each in inside(part):
+        yield from (str(key), *words_in(each))
 
 
 def named(loc: Loc, given: Any, known: Collection[str]) -> Found:

@@ -188,7 +188,7 @@ class DeclaredData(PrintedData):
     def pieces(self) -> Mapping[str, tuple[str, Thing, When]]:
         """The chits and cards by id, in the order of the file: the pile, the thing, when it enters."""
         every = [
-            (key, each, {TURN: f"{turn}+", **pile.when} if turn > 1 else pile.when)
+            (key, each, {**pile.when, TURN: f"{turn}+"} if turn > 1 else pile.when)
             for name, pile in self.every_pile.items()
             for key, _ in self.owned(pile.into or name, self.every_pile[pile.into or name].side)
             for each in pile.holds
@@ -196,6 +196,11 @@ class DeclaredData(PrintedData):
         ]
         number = defaultdict[str, Iterator[int]](lambda: count(1))
         return {f"{thing.name}/{next(number[thing.name])}": (key, thing, when) for key, thing, when in every}
+
+    def whose(self, key: str) -> tuple[SideSeat, ...]:
+        """Return the sides that use a pile."""
+        pile, owner = self.piles[key]
+        return (owner,) if owner else self.called((pile.side,))
 
     def name_of(self, id_: str) -> Phrase:
         """Return what a chit or a card is called."""

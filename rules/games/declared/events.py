@@ -144,12 +144,15 @@ class Laid(OwnEvent):
         if self.how is How.SHUFFLED:
             after = after.replace(top={**after.top, self.pile: ()})
         if self.seat is not None and self.asks:
-            after = after.replace(unsorted={**after.unsorted, self.seat: self.pile})
+            piles = dict.fromkeys((*after.unsorted.get(self.seat, ()), self.pile))
+            after = after.replace(unsorted={**after.unsorted, self.seat: (*piles,)})
         elif self.how is How.SORTED:
-            after = after.replace(unsorted={seat: pile for seat, pile in after.unsorted.items() if seat != self.seat})
+            left = {seat: piles[seat == self.seat :] for seat, piles in after.unsorted.items()}
+            after = after.replace(unsorted={seat: piles for seat, piles in left.items() if piles})
         is_played = self.how is How.PLAYED or (self.how is How.USED and self.seat)
-        counted = f"{state.steps} {self.pile}" if is_played else self.pile if self.how is How.DRAWN else ""
-        return after.using(f"{self.seat} {counted}") if counted else after
+        if self.how is How.DRAWN:
+            return after.using(f"{self.seat}; {self.pile}")
+        return after.using(f"{self.seat} {state.steps} {self.pile}") if is_played else after
 
     def tell(self, data: DeclaredData) -> Iterator[Notice]:
         pile, names = data.called_by(self.pile, self.seat), Listed(map(data.name_of, self.shown))

@@ -24,7 +24,7 @@ BARRED = re.compile(r"[\\*_~`|<>\[\]{}@#]|://|discord\.gg|^[-+=:]|^[0-9]+[.)] ",
 WRITTEN = re.compile(r"(?:([0-9]{1,2}) +)?([@£#¤$]{0,2}) *(.+)")
 """A thing in a list: how many, its symbols, its name: ``2 £¤ Tanks``."""
 AMOUNT = line("write a number up to {most}, or the name of a track or a question", most=MOST_NUMBER)
-DICE = re.compile("[1-9]d[1-9][0-9]{0,2}")
+DICE = re.compile("[1-9]d(?:[1-9][0-9]?|100)")
 
 
 def text(longest: int) -> AfterValidator:

@@ -112,20 +112,23 @@ def checked(ask: Ask, words: tuple[str, ...], given: str) -> str:
     return said
 
 
-def why_not(data: DeclaredData, state: State, seat: SideSeat, name: str) -> Line | None:
-    """Return why a seat cannot do an action now, or None."""
+def why_not(data: DeclaredData, state: State, seat: SideSeat, name: str, *, openly: bool = False) -> Line | None:
+    """Return why a seat cannot do an action now, or None. ``openly`` only what everybody can see of its hand counts."""
     action = data.actions.get(name)
     if action is None:
         return Line("There is no such action.")
     if state.over or seat not in data.called(action.side):
         return Line("This is not yours to do.")
+    if state.deed is not None:
+        return held_up(data, state)
     now = data.phases[state.phase]
     if action.phase and (now.name not in action.phase or (EACH in action.side and seat not in data.called(now.side))):
         return Line("It is another phase.")
     if action.times is not None and state.used.get(data.counted(name, seat), 0) >= action.times:
         return Line("That has been done this turn.")
     for key in [data.pile(step.discard, seat) for step in action.steps if step.discard]:
-        if not held_of(data, state, seat, key) or not has_plays(data, state, seat, key):
+        held = state.at(Zone.HAND, seat) if openly else held_of(data, state, seat, key)
+        if not held or not has_plays(data, state, seat, key):
             return line("You cannot spend anything of {pile} now.", pile=data.called_by(key, seat))
     return lacking(data, state, seat, action.when)
 
@@ -153,7 +156,7 @@ def asked_now(data: DeclaredData, state: State) -> tuple[SideSeat, ...]:
 def goes_on(data: DeclaredData, state: State, deed: Deed, dice: Dice) -> Part[State]:
     """Carry out the steps of an action from where it is, until another side is asked."""
     for place, step in enumerate(data.actions[deed.action].steps):
-        if place < deed.at or not hold(step.when, known(data, state, deed.seat, deed.answers)):
+        if place < deed.at or state.over or not hold(step.when, known(data, state, deed.seat, deed.answers)):
             continue
         if step.side and step.question and step.question not in deed.answers:
             asked = data.called((step.side,), deed.seat)
@@ -193,7 +196,8 @@ def one_step(
         alike = {id_: pile for id_, (pile, thing, _) in data.pieces.items() if thing.name == step.put}
         found = min(alike, key=lambda id_: put_first(state.zone(id_), TO[step.to], data.piles[alike[id_]][1], seat))
         key, held = alike[found], state.lies[found].seat if found in state.lies else None
-        return (yield Laid(how=How.PUT, pile=key, seat=seat, shown=(found,), zone=TO[step.to], held=held))
+        zone = after_use(data, key, step.to)
+        return (yield Laid(how=How.PUT, pile=key, seat=seat, shown=(found,), zone=zone, held=held))
     if step.shuffle:
         return (yield from shuffle(data, state, data.pile(step.shuffle, seat)))
     return (yield Followed(text=step.tell or "")) if step.tell else state
@@ -364,11 +368,12 @@ class Draw(OwnCommand):
 
 def may_draw(data: DeclaredData, state: State, seat: Seat, key: str) -> bool:
     """Return whether a seat can draw from a pile now: in its phase once a turn, at any time where it has none."""
-    pile, owner = data.piles[key]
-    is_whose = seat in ((owner,) if owner else data.called((pile.side,)))
-    if state.deed or state.over or seat in state.unsorted or not is_whose or not isinstance(seat, SideSeat):
+    pile, _ = data.piles[key]
+    if state.deed or state.over or seat in state.unsorted or not isinstance(seat, SideSeat):
         return False
-    is_new = data.phases[state.phase].name == pile.phase and not state.used.get(f"{seat} {key}", 0)
+    if seat not in data.whose(key):
+        return False
+    is_new = data.phases[state.phase].name == pile.phase and not state.drawn(seat, key)
     back = state.at(Zone.DISCARD) if pile.returns == "when empty" else ()
     is_there = in_pile(data, state, key) or any(data.pieces[id_][0] == key for id_ in back)
     return bool((not pile.phase or is_new) and is_there) and number_drawn(data, state, seat, key) > 0
@@ -384,19 +389,20 @@ class Sort(OwnCommand):
         side = SideSeat(seat)
         if side not in state.unsorted:
             raise NotNow("You have chosen what stays.")
-        key = state.unsorted[side]
+        key = state.unsorted[side][0]
         able, most = keepable(data, state, side), limit(data, state, side, key)
         if not set(able).issuperset(self.keep) or len(self.keep) > most:
             raise NotThere("Choose at most {most} that you hold.", most=most)
         gone = tuple(id_ for id_ in able if id_ not in self.keep)
-        zone = TO[data.piles[key][0].after]
+        zone = after_use(data, key, data.piles[key][0].after)
+        zone = Zone.DISCARD if zone is Zone.TABLE else zone
         given: dict[str, Any] = {"unseen": Hidden(gone)} if zone is Zone.PILE else {"shown": gone}
         return (yield Laid(how=How.SORTED, pile=key, seat=side, zone=zone, **given))
 
 
 def keepable(data: DeclaredData, state: State, seat: SideSeat) -> tuple[str, ...]:
     """Return what a side can keep of the hand that it must choose from."""
-    held, key = state.at(Zone.HAND, seat), state.unsorted.get(seat)
+    held, (key, *_) = state.at(Zone.HAND, seat), state.unsorted[seat]
     return tuple(id_ for id_ in held if data.pieces[id_][0] == key and data.pieces[id_][1].drawn == "keep")
 
 
@@ -430,7 +436,9 @@ def not_now(data: DeclaredData, state: State, seat: SideSeat, id_: str) -> Line 
     if thing.phase and data.phases[state.phase].name not in thing.phase:
         return line("It is played in {phases}.", phases=Listed(map(data.phrase, thing.phase)))
     if not has_plays(data, state, seat, key):
-        return line("Nothing more of {pile} can be played in this phase.", pile=data.called_by(key, seat))
+        if seat not in data.called(data.phases[state.phase].side):
+            return Line("This phase is another side's.")
+        return line("You have played what this phase allows of {pile}.", pile=data.called_by(key, seat))
     return lacking(data, state, seat, thing.when)
 
 
@@ -479,7 +487,7 @@ class Handle(OwnCommand):
     top: Annotated[int, Field(ge=0, le=10, title="How many from the top? 0 shuffles")] = 0
 
     def decide(self, data: DeclaredData, state: State, seat: Seat, dice: Dice) -> Part[State]:
-        if self.pile not in data.piles or data.piles[self.pile][1] not in (None, seat):
+        if self.pile not in data.piles or seat not in data.whose(self.pile):
             raise NotThere("There is no such pile.")
         if not self.top:
             return (yield from shuffle(data, state, self.pile))

@@ -46,7 +46,7 @@ class Deed(Frozen):
 
 class State(Frozen):
     """The state of a campaign. ``lies`` has what does not lie in its pile, ``top`` what is known to lie on one, from
-    the top down. ``unsorted`` are the sides that must say what stays in which hand. ``used`` counts the actions and
+    the top down. ``unsorted`` are the sides that must say what stays of which piles. ``used`` counts the actions and
     draws of this turn, ``steps`` the phases of the game. A ``deed`` waits for an answer.
     """
 
@@ -56,7 +56,7 @@ class State(Frozen):
     facts: Mapping[str, Value] = {}
     lies: Mapping[str, Lie] = {}
     top: Mapping[str, tuple[str, ...]] = {}
-    unsorted: Mapping[SideSeat, str] = {}
+    unsorted: Mapping[SideSeat, tuple[str, ...]] = {}
     used: Mapping[str, int] = {}
     deed: Deed | None = None
     over: bool = False
@@ -80,6 +80,10 @@ class State(Frozen):
         there = {} if zone is Zone.PILE else dict.fromkeys(ids, Lie(zone=zone, seat=seat))
         return self.replace(lies=lies | there, top=top)
 
+    def drawn(self, seat: Seat, pile: str) -> int:
+        """Return how often a side has drawn from a pile this turn."""
+        return self.used.get(f"{seat}; {pile}", 0)
+
     def using(self, what: str) -> "State":
         """Return the state in which something was done once more this turn."""
         return self.replace(used={**self.used, what: self.used.get(what, 0) + 1})
@@ -102,6 +106,12 @@ def entered(data: DeclaredData, state: State, ids: Collection[str]) -> tuple[str
     """Return those of some things whose time to enter has come."""
     found = known(data, state)
     return tuple(id_ for id_ in ids if hold(data.pieces[id_][2], found))
+
+
+def later(data: DeclaredData, state: State) -> list[str]:
+    """Return what lies in a pile whose turn to enter is still to come."""
+    turns = {id_: when[TURN] for id_, (_, _, when) in data.pieces.items() if TURN in when and id_ not in state.lies}
+    return [id_ for id_, turn in turns.items() if not hold({TURN: turn}, {TURN: state.turn})]
 
 
 def in_pile(data: DeclaredData, state: State, pile: str) -> tuple[str, ...]:

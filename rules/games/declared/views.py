@@ -12,7 +12,7 @@ from rules.game import Due, Figure, Past, Whose
 from rules.games.declared import play
 from rules.games.declared.data import DeclaredData, in_short
 from rules.games.declared.events import turn_of
-from rules.games.declared.language import Ask, Step
+from rules.games.declared.language import EACH, Ask, PhaseOf, Step
 from rules.games.declared.state import NO, OPEN, YES, State, Zone, hold, in_pile, known
 from rules.kit.facts import Some, Track
 from rules.kit.orders import AT_ONCE, Deed, Order, Orderable, When
@@ -110,9 +110,14 @@ def draw(data: DeclaredData, state: State, _past: Past[State]) -> Picture | None
 # ---- whose move it is ----
 
 
-def acts(data: DeclaredData, state: State, phase: Any) -> tuple[SideSeat, ...]:
-    """Return the sides that could act in a phase. In the present one those are left out that have done everything that
-    belongs to it: that much everybody can count.
+def acts(data: DeclaredData, state: State, phase: PhaseOf) -> tuple[SideSeat, ...]:
+    """Return the sides that could act in a phase: where it is each side's, all of them, who may still want to order."""
+    return data.called(phase.side) if EACH in phase.side else waited_for(data, state, phase)
+
+
+def waited_for(data: DeclaredData, state: State, phase: PhaseOf) -> tuple[SideSeat, ...]:
+    """Return the sides of a phase; of the present one without those that have done everything that belongs to it: that
+    much everybody can count.
     """
     called = data.called(phase.side)
     if phase is not data.phases[state.phase] or (phase.name,) not in data.named_with(phase.name):
@@ -141,10 +146,10 @@ def due(data: DeclaredData, state: State) -> Mapping[Seat, Due]:
         what = line("Answer: “{question}”", question=data.phrase(step.question))
         return dict.fromkeys(play.asked_now(data, state), Due(what, f"answer {state.steps} {step.question}"))
     if state.unsorted:
-        sort = Due(line("Choose what stays in your hand."), f"sort {state.steps}", in_hand=True)
-        return dict.fromkeys(state.unsorted, sort)
+        what = line("Choose what stays in your hand.")
+        return {seat: Due(what, f"sort {state.steps} {of}", in_hand=True) for seat, (of, *_) in state.unsorted.items()}
     phase, now, key = data.phases[state.phase], play.steps(data, state), f"phase {state.steps}"
-    called = acts(data, state, phase)
+    called = waited_for(data, state, phase)
     if not called:
         return dict.fromkeys(data.seated, Due(line("Go on with **{button}**.", button=now.going_on), key, Whose.ANY))
     to_do = data.worded(phase.do) if phase.do else line("{phase}.", phase=data.phrase(phase.name))
@@ -198,19 +203,19 @@ def offers(data: DeclaredData, state: State, seat: Seat) -> Iterator[Offer]:
 def acting(data: DeclaredData, state: State, seat: SideSeat) -> Iterator[tuple[Offer, Collection[str]]]:
     """Yield the actions that a side can do, each with the phases that it names."""
     for name, action in data.actions.items():
-        if play.why_not(data, state, seat, name) is None:
+        if play.why_not(data, state, seat, name, openly=True) is None:
             yield form(data, state, name, play.questions(data, state, seat, name)), action.phase
 
 
 def of_hand(data: DeclaredData, state: State, seat: SideSeat) -> Iterator[Offer]:
     """Yield what a side can do with what it holds."""
     if seat in state.unsorted:
-        key = state.unsorted[seat]
+        key, *more = state.unsorted[seat]
         able, most = play.keepable(data, state, seat), play.limit(data, state, seat, key)
         chosen = tuple(Choice(id_, str(data.name_of(id_)), in_short(data.pieces[id_][1])[:100]) for id_ in able)
         what = line("These stay (up to {room})", room=most)
         sort = play.Sort(keep=able[: min(most, MOST_IN_MENU)])
-        version = state.used.get(f"{seat} {key}", 0) * 1000 + state.steps  # each draw asks anew
+        version = (state.drawn(seat, key) * 1000 + state.steps) * 10 + len(more)  # each draw asks anew
         choices: Choices = {"keep": chosen} if able and most else {}
         yield Offer(sort, what, version, (*choices,), choices=choices, most=most, secret=True)
     for id_, _ in alike(data, state.held(seat)):
@@ -231,7 +236,7 @@ def drawing(data: DeclaredData, state: State, seat: SideSeat) -> Iterator[tuple[
         if play.may_draw(data, state, seat, key):
             count = play.number_drawn(data, state, seat, key)
             what = line("Draw {count}: {pile}", count=count, pile=data.phrase(key))
-            version = state.used.get(f"{seat} {key}", 0) * 1000 + state.turn
+            version = state.drawn(seat, key) * 1000 + state.turn
             phase, is_drawn = data.piles[key][0].phase, key.rpartition(": ")[2] in drawn
             yield Offer(play.Draw(pile=key), what, version, minor=is_drawn and not phase), (phase,)
 
@@ -245,8 +250,8 @@ def by_hand(data: DeclaredData, state: State, seat: SideSeat) -> Iterator[Offer]
         choices: Choices = {"marker": shown, "to": play.places(data)[:MOST_IN_MENU]}
         put = play.Put(marker=shown[0].value)
         yield Offer(put, "Put elsewhere…", inputs=("marker", "to"), choices=choices, minor=True, secret=True)
-    for key, (_, owner) in data.piles.items():
-        if owner in (None, seat):
+    for key in data.piles:
+        if seat in data.whose(key):
             about = line("{pile}: look, shuffle…", pile=data.phrase(key))
             yield Offer(play.Handle(pile=key), about, inputs=("top",), minor=True)
 
@@ -256,16 +261,21 @@ def form(
 ) -> Offer:
     """Return an action with the form of what it asks."""
     asked = dict(zip(play.FIELDS, asks, strict=False))
-    words = {field: of or (() if ask.words or ask.max is not None else (NO, YES)) for field, (ask, of) in asked.items()}
+    held = {field for field, (ask, _) in asked.items() if isinstance(ask, Step) and ask.discard}
+    typed = {field for field, (ask, _) in asked.items() if ask.words or ask.max is not None}
+    words = {
+        field: of or (() if field in typed else ("–",) if field in held else (NO, YES))
+        for field, (_, of) in asked.items()
+    }
     given = {f: of[0] if of else "" if asked[f][0].words else str(asked[f][0].min) for f, of in words.items()}
     dice = {step.roll for step in data.actions[action].steps if step.roll and not step.count}
     rolled = [data.table[each].dice if each in data.table else each for each in dice]
     named = {thing.name: thing for _, thing, _ in data.pieces.values()}
-    held = {field for field, (ask, _) in asked.items() if isinstance(ask, Step) and ask.discard}
     shown: dict[str, Any] = {field: of for field, of in words.items() if of}
     for field in held:
-        cards = [named[each] for each in words[field][:MOST_IN_MENU]]
-        shown[field] = tuple(Choice(each.name, each.valued, in_short(each)[:100]) for each in cards)
+        cards = [named[each] for each in words[field][:MOST_IN_MENU] if each in named]
+        all_ = tuple(Choice(each.name, each.valued, in_short(each)[:100]) for each in cards)
+        shown[field] = all_ or (Choice("–", "nothing"),)
     return Offer(
         play.Act(action=action, **given),
         data.worded(name or action),
@@ -274,7 +284,8 @@ def form(
         choices=shown,
         labels={field: ask.question for field, (ask, _) in asked.items()},
         dice=rolled[0] if len(rolled) == 1 and len(asked) < len(play.FIELDS) else "",
-        secret=bool(held) or data.is_secret(data.actions[action]),
+        secret=data.is_secret(data.actions[action]),
+        shows_hand=bool(held),
     )
 
 

@@ -238,18 +238,10 @@ def reconnaissance(data: FieldsData, state: State, name: str, air: int, given: i
         cell = min(cell, limit.sps)
     placed = min(cell, state.room(name))
     return Reconnoitred(
-        hex=name,
-        air=air,
-        reading=reading,
-        blocks=split(placed, blocks),
-        sps=hex_.known + placed,
-        limit=limit.sps,
-        unknown_limit=limit.is_unknown and placed > limit.allowed,
-        cell=limit.cell,
-        given=given if limit.cell else None,
-        hidden=hidden,
-        revealed=state.revealed + placed - hex_.is_face_down,
-    )
+        hex=name, air=air, reading=reading, blocks=split(placed, blocks), sps=hex_.known + placed, limit=limit.sps,
+        unknown_limit=limit.is_unknown and placed > limit.allowed, cell=limit.cell,
+        given=given if limit.cell else None, hidden=hidden, revealed=state.revealed + placed - hex_.is_face_down,
+    )  # fmt: skip
 
 
 def _squadrons(state: State) -> Iterator[Offer]:

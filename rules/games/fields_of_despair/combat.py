@@ -311,20 +311,12 @@ def sps_in_hex(data: FieldsData, state: State, attack: Attack, given: int | None
             cell = max(0, cell - before)
         placed = min(cell, limit.sps, state.room(attack.hex))
     return SpsFound(
-        hex=attack.hex,
-        attackers=attack.sps,
-        reading=reading,
-        before=before,
-        blocks=split(placed, remaining),
-        sps=before + placed,
-        limit=limit.sps,
-        unknown_limit=limit.is_unknown and placed > limit.allowed,
-        cell=limit.cell,
-        given=given if limit.cell else None,
-        hidden=hidden,
+        hex=attack.hex, attackers=attack.sps, reading=reading, before=before, blocks=split(placed, remaining),
+        sps=before + placed, limit=limit.sps, unknown_limit=limit.is_unknown and placed > limit.allowed,
+        cell=limit.cell, given=given if limit.cell else None, hidden=hidden,
         revealed=state.revealed + placed - hex_.is_face_down,
         asks_limit=limit.is_unknown and placed > max(1, limit.allowed),
-    )
+    )  # fmt: skip
 
 
 def limit_in(

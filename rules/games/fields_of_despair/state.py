@@ -235,18 +235,9 @@ class State(Frozen):
     def begun(self) -> "State":
         """Return the state with nothing done in its step yet."""
         return self.replace(
-            is_done=False,
-            dogfights=(),
-            attacks=(),
-            fighting=None,
-            choices_left=0,
-            cp=CpPhase(),
-            air_checked=False,
-            answering=AnswerStep.ARTILLERY,
-            found=(),
-            asked="",
-            unlimited=None,
-        )
+            is_done=False, dogfights=(), attacks=(), fighting=None, choices_left=0, cp=CpPhase(), air_checked=False,
+            answering=AnswerStep.ARTILLERY, found=(), asked="", unlimited=None,
+        )  # fmt: skip
 
     def in_cp_phase(self, **changes: object) -> "State":
         """Return the state with some fields of the Central Powers' action phase changed."""

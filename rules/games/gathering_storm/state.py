@@ -280,19 +280,10 @@ class State(Frozen):
         points of earlier turns.
         """
         return self.replace(
-            turn=turn,
-            phase=0,
-            has_drawn=False,
-            general="",
-            held={},
-            played=(),
-            counters=(),
-            assigned=frozenset(),
-            is_waived=False,
-            research={key: each.next_turn() for key, each in self.research.items()},
-            plans={},
+            turn=turn, phase=0, has_drawn=False, general="", held={}, played=(), counters=(), assigned=frozenset(),
+            is_waived=False, research={key: each.next_turn() for key, each in self.research.items()}, plans={},
             plan_counts={},
-        )
+        )  # fmt: skip
 
     @property
     def on_table(self) -> frozenset[str]:

@@ -173,15 +173,9 @@ class TableTaken(PositionTaken[MarneData, State], MarneEvent, named="position_ta
             pools[seat] = pool.replace(zones={**pool.zones, **zones}, undecided=undecided)
         open_ = {id_ for pool in pools.values() for zone in OPEN for id_ in (each.id for each in pool.at(zone))}
         return state.replace(
-            pools=pools,
-            on_hq={id_: hq for id_, hq in state.on_hq.items() if id_ in open_},
-            waiting=(),
-            combat=None,
-            interrupted=None,
-            counterattack=None,
-            phases=state.phases + 1,
-            questions=state.questions + 1,
-        )
+            pools=pools, on_hq={id_: hq for id_, hq in state.on_hq.items() if id_ in open_}, waiting=(), combat=None,
+            interrupted=None, counterattack=None, phases=state.phases + 1, questions=state.questions + 1,
+        )  # fmt: skip
 
 
 class HandTaken(MarneEvent):

@@ -34,20 +34,15 @@ from tests.games import SEED
 
 GERMAN = {
     "The {seat} draw {count} markers.": "Die {seat} ziehen {count} {count:Marker|Marker}.",
-    "You draw **{markers}**.": "Ihr zieht **{markers}**.",
-    "Allies": "Alliierten",
-    "Heroic Assault": "Heldenhafter Angriff",
-    "entry {first}": "Eintrag {first}",
-    "entries {first}–{last}": "Einträge {first} bis {last}",
-    "Draw {count} events": "{count} Ereignisse ziehen",
+    "You draw **{markers}**.": "Ihr zieht **{markers}**.", "Allies": "Alliierten",
+    "Heroic Assault": "Heldenhafter Angriff", "entry {first}": "Eintrag {first}",
+    "entries {first}–{last}": "Einträge {first} bis {last}", "Draw {count} events": "{count} Ereignisse ziehen",
     "That is so already.": "Das ist schon so.",
     "Draw the event markers of this turn": "Die Ereignismarker dieser Runde ziehen",
-    "Return what I drew": "Zurücklegen",
-    "On": "An",
+    "Return what I drew": "Zurücklegen", "On": "An",
     "“{word}” is not a number from {low} to {most}.": "„{word}“ ist keine Zahl von {low} bis {most}.",
-    "Nothing was done": "Nichts ist geschehen",
-    "change the language to {language}": "die Sprache wählen: {language}",
-}
+    "Nothing was done": "Nichts ist geschehen", "change the language to {language}": "die Sprache wählen: {language}",
+}  # fmt: skip
 
 
 @pytest.fixture

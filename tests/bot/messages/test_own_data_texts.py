@@ -26,27 +26,19 @@ async def test_without_a_file_it_shows_what_the_group_has_added(here: Harness) -
 KNOWN = "[[printed_cards]]\nid = '{}#1'\nfeatures = [{{ kind = '{}', power = '{}', amount = {} }}]"
 STORM, MARNE, FIELDS = "gathering-storm", "marne-1918", "fields-of-despair"
 WRONG = (
-    (STORM, "not a table at all"),
-    (STORM, KNOWN.format("Germany", "income", "Germany", 0)),
-    (STORM, KNOWN.format("Germany", "income", "Italy", 99)),
-    (STORM, KNOWN.format("Germany", "income", "Spain", 1)),
-    (STORM, KNOWN.format("Germany", "incom", "Germany", 1)),
-    (STORM, KNOWN.format("general", "income", "Italy", 1)),
-    (STORM, "[[cards]]\nid = 'x'\ntitle = 'Y'"),
-    (STORM, "[cards]\nid = 'x'"),
-    (STORM, "[[printed_cards]]\nid = 'Germany 1'\nfeatures = []"),
-    (STORM, "[[cards]]\nid = 'Our card'"),
-    (STORM, "[research_sheet]\nzeppelins = { results = [5] }"),
-    (STORM, "[research_sheet]\nrockets = { results = [5, 5], maximum = 'x' }"),
-    (STORM, "[phases]\nsource = 'x'"),
+    (STORM, "not a table at all"), (STORM, KNOWN.format("Germany", "income", "Germany", 0)),
+    (STORM, KNOWN.format("Germany", "income", "Italy", 99)), (STORM, KNOWN.format("Germany", "income", "Spain", 1)),
+    (STORM, KNOWN.format("Germany", "incom", "Germany", 1)), (STORM, KNOWN.format("general", "income", "Italy", 1)),
+    (STORM, "[[cards]]\nid = 'x'\ntitle = 'Y'"), (STORM, "[cards]\nid = 'x'"),
+    (STORM, "[[printed_cards]]\nid = 'Germany 1'\nfeatures = []"), (STORM, "[[cards]]\nid = 'Our card'"),
+    (STORM, "[research_sheet]\nzeppelins = {results = [5]}"),
+    (STORM, "[research_sheet]\nrockets = {results = [5, 5], maximum = 'x'}"), (STORM, "[phases]\nsource = 'x'"),
     (MARNE, "[[marker_types]]\nname = 'A German raid'"),
     (MARNE, RUMOUR.replace("In our own words.", "It rises by {rise}.")),
-    (MARNE, RUMOUR.replace("In our own words.", "")),
-    (MARNE, RUMOUR.replace("total = 1", "total = 2")),
-    (MARNE, RUMOUR.replace("£#", "?")),
-    (FIELDS, "[chits]\nhexes = ['Z99']"),
-    (FIELDS, "[recon]\nlimits = { all = [1] }"),
-)
+    (MARNE, RUMOUR.replace("In our own words.", "")), (MARNE, RUMOUR.replace("total = 1", "total = 2")),
+    (MARNE, RUMOUR.replace("£#", "?")), (FIELDS, "[chits]\nhexes = ['Z99']"),
+    (FIELDS, "[recon]\nlimits = {all = [1]}"),
+)  # fmt: skip
 
 
 @pytest.mark.parametrize(("game", "wrong"), WRONG)

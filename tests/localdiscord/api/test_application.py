@@ -11,17 +11,10 @@ from tests.localdiscord.little_bot import LittleBot
 
 OPTION = {"type": 3, "name": "word", "description": "x"}
 FULL: Json = {
-    "type": 1,
-    "name": "order",
-    "name_localizations": {"fr": "ordre"},
-    "description": "Orders",
-    "description_localizations": {"fr": "Ordonne"},
-    "default_member_permissions": "8192",
-    "nsfw": True,
-    "integration_types": [0, 1],
-    "contexts": [0, 2],
-    "options": [OPTION],
-}
+    "type": 1, "name": "order", "name_localizations": {"fr": "ordre"}, "description": "Orders",
+    "description_localizations": {"fr": "Ordonne"}, "default_member_permissions": "8192", "nsfw": True,
+    "integration_types": [0, 1], "contexts": [0, 2], "options": [OPTION],
+}  # fmt: skip
 """A command that says everything."""
 
 

@@ -17,17 +17,12 @@ NEEDED: list[tuple[str, str, Any, Permission]] = [
     ("GET", "/channels/{channel}", None, P(0)),
     ("POST", "/channels/{channel}/messages", {"content": "x"}, P.SEND_MESSAGES),
     ("POST", "/channels/{thread}/messages", {"content": "x"}, P.SEND_MESSAGES_IN_THREADS),
-    ("GET", MESSAGE, None, P.READ_MESSAGE_HISTORY),
-    ("PATCH", MESSAGE, {"content": "x"}, P(0)),
-    ("DELETE", MESSAGE, None, P(0)),
-    ("DELETE", "/channels/{channel}/messages/{said}", None, P.MANAGE_MESSAGES),
+    ("GET", MESSAGE, None, P.READ_MESSAGE_HISTORY), ("PATCH", MESSAGE, {"content": "x"}, P(0)),
+    ("DELETE", MESSAGE, None, P(0)), ("DELETE", "/channels/{channel}/messages/{said}", None, P.MANAGE_MESSAGES),
     ("POST", "/channels/{channel}/messages/bulk-delete", ["message", "second"], P.MANAGE_MESSAGES),
-    ("GET", "/channels/{channel}/messages/pins", None, P(0)),
-    ("PUT", PIN, None, P.PIN_MESSAGES),
-    ("DELETE", PIN, None, P.PIN_MESSAGES),
-    ("PUT", REACTION, None, P.ADD_REACTIONS | P.READ_MESSAGE_HISTORY),
-    ("DELETE", REACTION, None, P(0)),
-    ("POST", "/channels/{channel}/typing", None, P.SEND_MESSAGES),
+    ("GET", "/channels/{channel}/messages/pins", None, P(0)), ("PUT", PIN, None, P.PIN_MESSAGES),
+    ("DELETE", PIN, None, P.PIN_MESSAGES), ("PUT", REACTION, None, P.ADD_REACTIONS | P.READ_MESSAGE_HISTORY),
+    ("DELETE", REACTION, None, P(0)), ("POST", "/channels/{channel}/typing", None, P.SEND_MESSAGES),
     ("POST", "/channels/{thread}/typing", None, P.SEND_MESSAGES_IN_THREADS),
     ("POST", "/channels/{channel}/messages", {"embeds": [{"title": "x"}]}, P.SEND_MESSAGES | P.EMBED_LINKS),
     ("POST", "/channels/{channel}/messages", {"content": "x", "tts": True}, P.SEND_MESSAGES | P.SEND_TTS_MESSAGES),
@@ -38,8 +33,7 @@ NEEDED: list[tuple[str, str, Any, Permission]] = [
     ("POST", THREADS, {"name": "new", "type": 11}, P.CREATE_PUBLIC_THREADS),
     ("POST", THREADS, {"name": "new", "type": 12}, P.CREATE_PRIVATE_THREADS),
     ("POST", MESSAGE + "/threads", {"name": "new"}, P.CREATE_PUBLIC_THREADS),
-    ("PATCH", "/channels/{thread}", {"name": "own"}, P(0)),
-    ("PATCH", "/channels/{thread}", {"archived": True}, P(0)),
+    ("PATCH", "/channels/{thread}", {"name": "own"}, P(0)), ("PATCH", "/channels/{thread}", {"archived": True}, P(0)),
     ("PATCH", "/channels/{thread}", {"archived": False, "rate_limit_per_user": 5}, P(0)),
     ("PATCH", "/channels/{thread}", {"locked": True}, P.MANAGE_THREADS),
     ("PATCH", "/channels/{thread}", {"flags": 2}, P.MANAGE_THREADS),
@@ -49,7 +43,7 @@ NEEDED: list[tuple[str, str, Any, Permission]] = [
     ("PATCH", "/channels/{talk}", {"archived": True}, P.MANAGE_THREADS),
     ("PATCH", "/channels/{talk}", {"archived": False, "name": "x"}, P.MANAGE_THREADS),
     ("PATCH", "/channels/{shut}", {"archived": False}, P.MANAGE_THREADS),
-]
+]  # fmt: skip
 """What is asked for, and the permissions that it needs beside that to see the channel: all of them, and no others."""
 
 

@@ -52,16 +52,11 @@ NEW_THREAD = {"name!": "1-100", "auto_archive_duration": MINUTES, "rate_limit_pe
 TEXT_CHANNEL = {"topic": "0-1024", "rate_limit_per_user": "0..21600"}
 TAGS = ("0 to 5 of", ID)
 FORUM = {
-    "topic": "0-4096",
-    "rate_limit_per_user": "0..21600",
-    "flags": "checked",
-    "available_tags": ("0 to 20 of", {"name!": "0-20"}),
-    "default_reaction_emoji": {},
-    "default_sort_order": [0, 1],
-    "default_forum_layout": [0, 1, 2],
-    "default_auto_archive_duration": MINUTES,
+    "topic": "0-4096", "rate_limit_per_user": "0..21600", "flags": "checked",
+    "available_tags": ("0 to 20 of", {"name!": "0-20"}), "default_reaction_emoji": {}, "default_sort_order": [0, 1],
+    "default_forum_layout": [0, 1, 2], "default_auto_archive_duration": MINUTES,
     "default_thread_rate_limit_per_user": "0..21600",
-}
+}  # fmt: skip
 CHOICE = {"name!": "1-100", "value!": "checked"}
 PICTURE = {"url": f"2048 {ANYWHERE}"}
 OPTION = {"label!": "1-100", "value!": "1-100", "description": "0-100"}
@@ -109,25 +104,15 @@ FIELDS = {
 MODAL_ROW = {"components!": ("1 to 1 of", {ComponentType.TEXT_INPUT: {**TEXT_INPUT, "label!": "1-45"}})}
 LABEL = {"label!": "1-45", "description": "0-100", "component!": FIELDS}
 EMBED = {
-    "title": "0-256",
-    "description": "0-4096",
-    "url": f"2048 {WEB}",
-    "color": f"0..{0xFFFFFF}",
+    "title": "0-256", "description": "0-4096", "url": f"2048 {WEB}", "color": f"0..{0xFFFFFF}",
     "footer": {"text!": "1-2048", "icon_url": f"2048 {ANYWHERE}"},
-    "author": {"name!": "1-256", "url": f"2048 {WEB}", "icon_url": f"2048 {ANYWHERE}"},
-    "image": PICTURE,
-    "thumbnail": PICTURE,
-    "fields": ("0 to 25 of", {"name!": "1-256", "value!": "1-1024"}),
-}
+    "author": {"name!": "1-256", "url": f"2048 {WEB}", "icon_url": f"2048 {ANYWHERE}"}, "image": PICTURE,
+    "thumbnail": PICTURE, "fields": ("0 to 25 of", {"name!": "1-256", "value!": "1-1024"}),
+}  # fmt: skip
 EVENT = {
-    "description": "1-1000",
-    "scheduled_end_time": "checked",
-    "entity_metadata": {"location!": "1-100"},
-    "channel_id": ID,
-    "status": [1, 2, 3, 4],
-    "image": "checked",
-    "recurrence_rule": "checked",
-}
+    "description": "1-1000", "scheduled_end_time": "checked", "entity_metadata": {"location!": "1-100"},
+    "channel_id": ID, "status": [1, 2, 3, 4], "image": "checked", "recurrence_rule": "checked",
+}  # fmt: skip
 
 
 @pytest.mark.parametrize(

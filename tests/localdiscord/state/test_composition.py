@@ -33,16 +33,10 @@ def text(content: str, **more: Any) -> Json:
 
 async def test_an_embed_is_returned_with_all_its_parts_and_no_others(bot: LittleBot, general: Channel) -> None:
     embed = {
-        "title": "Marne",
-        "description": "1918",
-        "url": "https://example.org",
-        "timestamp": "2026-01-05T12:00:00+00:00",
-        "color": 0,
-        "footer": {"text": "one left"},
-        "image": {"url": URL},
-        "thumbnail": {"url": URL},
-        "author": {"name": "Dealer"},
-    }
+        "title": "Marne", "description": "1918", "url": "https://example.org",
+        "timestamp": "2026-01-05T12:00:00+00:00", "color": 0, "footer": {"text": "one left"}, "image": {"url": URL},
+        "thumbnail": {"url": URL}, "author": {"name": "Dealer"},
+    }  # fmt: skip
     fields = [{"name": "a", "value": "b"}, {"name": "c", "value": "d", "inline": True}]
     sent = await send(bot, general, {"content": " hello \n", "embeds": [{**embed, "fields": fields, "mood": "grim"}]})
     shown = [{"name": "a", "value": "b", "inline": False}, {"name": "c", "value": "d", "inline": True}]

@@ -70,12 +70,9 @@ FILLED: list[tuple[Json, Any, Any]] = [
 ]
 """A field, what is filled in, and what is submitted."""
 WRONG: list[tuple[Json, Any, str]] = [
-    (TEXT, None, "“Field 0” is required"),
-    (TEXT, "  ", "“Field 0” is required"),
-    (TEXT | {"value": "old"}, "", "“Field 0” is required"),
-    (TEXT | {"min_length": 2}, "a", "“Field 0” is too short"),
-    (TEXT | {"max_length": 3}, "abcd", "“Field 0” is too long"),
-    (TEXT, "x" * 4001, "“Field 0” is too long"),
+    (TEXT, None, "“Field 0” is required"), (TEXT, "  ", "“Field 0” is required"),
+    (TEXT | {"value": "old"}, "", "“Field 0” is required"), (TEXT | {"min_length": 2}, "a", "“Field 0” is too short"),
+    (TEXT | {"max_length": 3}, "abcd", "“Field 0” is too long"), (TEXT, "x" * 4001, "“Field 0” is too long"),
     (RADIO | options(None, False), None, "“Field 0” is required"),
     (RADIO | options(None, None), "z", "“Field 0” has no option z"),
     (GROUP | options(True, False), [], "“Field 0” is required"),
@@ -86,11 +83,9 @@ WRONG: list[tuple[Json, Any, str]] = [
     (SELECT | options(*[None] * 3) | {"max_values": 2}, list("abc"), "“Field 0” takes 1 to 2 values, not 3"),
     (SELECT | options(None, None), ["z"], "“Field 0” has no option z"),
     (SELECT | options(None, None) | {"placeholder": "Pick"}, ["z"], "“Field 0” has no option z"),
-    (USERS, None, "“Field 0” is required"),
-    (USERS, ["zoe"], "The select cannot have the value zoe"),
-    (UPLOAD, None, "“Field 0” needs a file"),
-    (UPLOAD, ["a.txt"], "“Field 0” must be a file"),
-]
+    (USERS, None, "“Field 0” is required"), (USERS, ["zoe"], "The select cannot have the value zoe"),
+    (UPLOAD, None, "“Field 0” needs a file"), (UPLOAD, ["a.txt"], "“Field 0” must be a file"),
+]  # fmt: skip
 """A field, what is filled in, and what the client says."""
 
 

@@ -131,7 +131,7 @@ def test_the_cell_is_marked() -> None:
 
 def test_why_shows_the_marked_table_and_the_way_to_it() -> None:
     reading, _ = charts().weather.read(rolled(3, 4), 2)
-    why = "\n".join(map(str, explain(charts(), reading)))
+    why = "\n".join(map(str, explain(charts(), [reading])))
     assert "[frost]" in why
     assert "Total 7: row 6+. Month 2: column Winter." in why
 
@@ -192,11 +192,20 @@ def test_the_dice_of_a_table_stand_under_its_short_title() -> None:
     assert (str(told[0]), told[1].section) == ("Sky: ⚁⚁ = **4**", "Weather")
 
 
+def test_a_table_that_was_read_twice_is_explained_once() -> None:
+    table = charts().weather
+    read = [table.read(Roll(sides=6, faces=(face,), first=0), 1)[0] for face in (2, 2)]
+    said = [str(each.section) for each in explain(charts(), read)]
+    assert said.count(str(table.title)) == 2, "the table and its source"
+    assert [f"{table.title}: {table.dice} ({number})" in said for number in (1, 2)] == [True, True]
+    assert "".join(map(str, explain(charts(), read))).count("[") == 1, "the one cell"
+
+
 def test_a_column_starts_at_its_first_number() -> None:
     table = charts().weather
     assert (table.lows, table.least) == ([1, 4], 1)
     assert [table.column_of(number) for number in (1, 3, 4, 40)] == [0, 0, 1, 1]
-    assert table.replace(columns=("-2-0", "1+")).lows == [0, 1]
+    assert table.replace(columns=("-2-0", "1+")).lows == [-2, 1]
     assert table.replace(columns=("..0", "1+")).lows == [0, 1]
 
 

@@ -46,6 +46,15 @@ def test_a_roll_needs_the_other_seat_and_the_dice_stay_used() -> None:
     assert secret(play.do(BERT, "take"), BLUE) != first
 
 
+def test_two_who_want_to_undo_the_same_agree() -> None:
+    play = two_players()
+    before = play.campaign.state
+    play.do(BERT, "take")
+    play.do(BERT, Undo())
+    play.do(ANNA, Undo())
+    assert (play.campaign.state, play.campaign.requests) == (before, ())
+
+
 def test_a_playing_referee_undoes_nothing_alone() -> None:
     """Anna is Red and the referee: neither Bert's roll nor his open bid is hers to undo."""
     for given in ({"type": "take"}, {"type": "bid", "points": 1}):

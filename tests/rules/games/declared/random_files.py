@@ -164,17 +164,14 @@ class Maker:
             if isinstance(each, dict) and (alone := self.alone(whose)):
                 each["when"] = alone
         return {
-            kind: held if self.chance.random() < 0.8 else by_count,
-            **whose,
+            kind: held if self.chance.random() < 0.8 else by_count, **whose,
             **self.maybe(draw=self.chance.choice((1, 2, 3, 4, self.open["track"][0]))),
             **self.maybe(phase=self.chance.choice(self.phases)),
             **self.maybe(0.8, hand=self.chance.choice((0, 2, 3, 5, self.open["track"][0]))),
-            **self.maybe(0.2, open=True),
-            **self.maybe(0.3, plays=1),
-            **self.maybe(after=self.chance.choice(FLOWS)),
+            **self.maybe(0.2, open=True), **self.maybe(0.3, plays=1), **self.maybe(after=self.chance.choice(FLOWS)),
             **self.maybe(returns=self.chance.choice(("never", "at once", "each turn", "when empty"))),
             **self.maybe(0.3, draw="up to hand", hand=4),
-        }
+        }  # fmt: skip
 
     @staticmethod
     def is_valued(pile: Part) -> bool:

@@ -137,6 +137,17 @@ def test_what_stays_is_asked_anew_after_each_draw() -> None:
     assert len({*keys}) == 2
 
 
+def test_what_can_be_spent_is_asked_below_the_result() -> None:
+    """Whatever of its hand it could spend: everybody can count the hand, and no more."""
+    drawn = after(GAME.start(), Draw(pile=STRATEGY))
+    other = drawn.moved(drawn.at(Zone.HAND), Zone.PILE).moved(["Envoy/1"], Zone.HAND, REDS)
+    keys = [{each.key for each in GAME.offers(state, REDS) if each.shows_hand} for state in (drawn, other)]
+    assert keys[0] == keys[1] != set()
+    assert not any(each.shows_hand for each in GAME.offers(GAME.start(), REDS))
+    with pytest.raises(NotNow, match="cannot spend"):
+        after(other, Act(action="Operations", first="–"))
+
+
 def test_a_card_is_spent_for_its_values_in_place_of_its_event() -> None:
     spent = after(GAME.start(), Draw(pile=STRATEGY), Act(action="Operations", first="Race"))
     assert spent.facts == {"Reds: Operations": 3}
@@ -168,7 +179,7 @@ def test_a_card_that_cannot_be_played_says_why() -> None:
     busy = held.replace(facts={"Blues: Operations": 1})
     assert "Not now: Envoy. It needs this: Blues: Operations 0." in said(busy)
     spent = held.replace(used={f"Reds {held.steps} Envoys": 1})
-    assert "Not now: Envoy. Nothing more of Envoys can be played in this phase." in said(spent)
+    assert "Not now: Envoy. You have played what this phase allows of Envoys." in said(spent)
     assert why_not(GAME.data, spent, REDS, "Recall") == "You cannot spend anything of Envoys now."
     assert why_not(GAME.data, GAME.start(), REDS, "Dig out") == "It needs this: Trench yes, War ≤ 2."
     with pytest.raises(NotNow, match="It needs this"):

@@ -6,8 +6,9 @@ import pytest
 
 from bot.base.catalog import Catalog, DataFile
 from rules.campaign.seats.seating import Join
-from rules.errors import DataError, NotNow
+from rules.errors import DataError, NotNow, NotThere
 from rules.games.declared.checks import unfit
+from rules.games.declared.state import Zone
 from rules.seat import SideSeat
 from tests.play import Play, public, secret
 
@@ -137,8 +138,88 @@ def test_whoever_is_given_a_card_unseen_reads_which() -> None:
 def test_a_newer_file_has_the_phase_that_play_is_in() -> None:
     play = begun('[turn]\nphases = ["Dawn", "Dusk"]\n')
     play.do(1, "next_phase")
-    (fault,) = unfit(begun('[turn]\nphases = ["Dawn"]\n').game.data, play.campaign.state)
+    (fault,) = unfit(begun('[turn]\nphases = ["Dawn"]\n').game.data, play.game.data, play.campaign.state)
     assert "play is in a later one" in str(fault[1])
+
+
+OLD = '[deck.P]\nhand = 5\ncards = ["A", "B"]\n[track]\nGold = { max = 9 }\n[choice]\nSky = { of = ["Dry", "Wet"] }\n'
+
+
+@pytest.mark.parametrize(
+    ("was", "becomes", "named"),
+    [
+        ('["A", "B"]', '["A"]', "B"), ('["A", "B"]', '["B"]', "A"), ("max = 9", "max = 5", "Gold"),
+        ('["Dry", "Wet"]', '["Dry", "Fog"]', "Sky"), ("[choice]\nSky = {", "[counters]\nSky = {", "Sky"),
+        ('["A", "B"]', '["A", "B", "C"]', ""), ('"Wet"]', '"Wet", "Fog"]', ""),
+    ],
+)  # fmt: skip
+def test_a_newer_file_has_all_that_was_there(was: str, becomes: str, named: str) -> None:
+    """Whether a card is held or lies in the pile, the answer is the same."""
+    play = begun(OLD)
+    play.do(1, "draw", pile="P")
+    (held,) = {id_[0] for id_ in play.campaign.state.lies}
+    newer = begun(OLD.replace(was, becomes)).game.data
+    told = " ".join(str(each) for _, each in unfit(newer, play.game.data, play.campaign.state))
+    assert told.endswith(f": {named}" if named else ""), held
+
+
+def test_what_a_newer_file_adds_for_later_enters_later() -> None:
+    play = begun(OLD)
+    game = begun(OLD.replace('"B"]', '"B", { name = "Z", enters = 9 }]')).game
+    assert game.on_ruling_changed(play.campaign.state).zone("Z/1") is Zone.LATER
+
+
+def test_an_alliance_alone_looks_into_its_pile() -> None:
+    play = begun('[alliances]\nLeague = ["Red"]\n[deck.P]\nside = "League"\nhand = 5\ncards = ["A"]\n')
+    play.do(1, "handle", pile="P", top=1)
+    with pytest.raises(NotThere):
+        play.do(2, "handle", pile="P", top=1)
+
+
+def test_each_hand_is_limited() -> None:
+    play = begun("""[deck.P]
+hand = 1
+returns = "at once"
+cards = ["3 A"]
+[deck.Q]
+hand = 1
+cards = ["3 B"]
+[action.Go]
+steps = [{ draw = "P", count = 3 }, { draw = "Q", count = 3 }]
+""")
+    play.do(1, "act", action="Go")
+    for card in ("A/1", "B/1"):
+        keys = {each.key for each in play.campaign.offers(1) if each.command.type == "sort"}
+        play.do(1, "sort", keep=(card,))
+        assert not keys & {each.key for each in play.campaign.offers(1)}
+    assert len(play.campaign.state.at(Zone.HAND)) == 2
+    assert all(each.startswith("B") for each in play.campaign.state.at(Zone.DISCARD)), "A returns at once"
+
+
+def test_an_order_to_begin_an_action_answers_nothing() -> None:
+    play = begun('[action.Offer]\nside = "each"\nsteps = [{ ask = "Terms", side = "other", words = true }]\n')
+    play.do(2, "give_order", do="Offer")
+    play.do(1, "act", action="Offer")
+    assert play.campaign.state.deed.at == 0
+    assert play.campaign.awaited or play.campaign.due.keys() == {"Blue"}
+
+
+def test_what_entered_stays_when_a_fact_is_set() -> None:
+    play = begun("""[track]
+Alarm = { start = 5 }
+[deck.P]
+hand = 5
+cards = ["A", "B"]
+[deck.L]
+into = "P"
+when = { Alarm = "5+" }
+cards = ["Z"]
+""")
+    play.do(1, "handle", pile="P", top=3)
+    top = play.campaign.state.top
+    play.all_agree = True
+    play.do(1, "take_position", table=(("Alarm", "1"),))
+    assert (play.campaign.state.zone("Z/1"), play.campaign.state.top) == (Zone.PILE, top)
 
 
 def test_an_end_ends_the_game_whatever_it_leads_to() -> None:

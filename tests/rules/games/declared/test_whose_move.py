@@ -67,6 +67,16 @@ def test_who_has_done_what_belongs_to_a_phase_is_not_called() -> None:
     assert {*GAME.acting(after((BLUES, Draw())), NextPhase())} == {REDS}
 
 
+def test_a_phase_of_each_side_ends_once_all_say_so() -> None:
+    """Who has done all that is counted may still want to order."""
+    text = 'game = "Two"\nsides = ["Reds", "Blues"]\n[turn]\nphases = [{ name = "Plan", side = "each" }, "Fight"]\n'
+    text += '[action.Think]\nside = "each"\nphase = "Plan"\ntimes = 1\nsteps = [{ tell = "Done." }]\n'
+    game = Catalog(()).declared(DataFile("two.toml", text)).game
+    _, state = begin(game, game.start(), REDS, Act(action="Think"), Corner(most=True))
+    assert {*game.due(state)} == {BLUES}
+    assert {*game.acting(state, NextPhase())} == {REDS, BLUES}
+
+
 def test_whether_a_side_is_called_tells_no_secret() -> None:
     """The Reds can rally by what they alone know, so that they are called whether they can or not."""
     state = after((REDS, Draw()), (BLUES, Draw()))

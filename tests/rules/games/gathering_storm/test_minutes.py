@@ -409,16 +409,13 @@ def golden(name: str) -> Path:
 
 
 LIKE = {
-    "all entered in earlier turns": "turn 3, before the draw",
-    "all entered this turn": "turn 3, before the draw",
-    "random events, cards face up and down": "nothing entered yet",
-    "support": "all entered in earlier turns",
+    "all entered in earlier turns": "turn 3, before the draw", "all entered this turn": "turn 3, before the draw",
+    "random events, cards face up and down": "nothing entered yet", "support": "all entered in earlier turns",
     "Axis second placement, one counter more": "Axis placement, one counter more",
     "Axis second placement, one counter more, none placed early": "Axis second placement, one counter more",
     "Allied placement, a purge and one counter more": "Axis second placement, one counter more, none placed early",
     "crises, nothing played": "all entered in earlier turns",
-    "research, atomic permitted, points assigned": "research",
-    "construction": "research",
+    "research, atomic permitted, points assigned": "research", "construction": "research",
     "Axis placement": "turn 3, before the draw",
     "Axis placement, the anti-Comintern counter lies": "Axis placement, one counter more",
     "Axis placement, a dispute": "Axis placement, the anti-Comintern counter lies",
@@ -427,11 +424,10 @@ LIKE = {
     "Allied placement, a dispute met": "Allied placement, a purge and one counter more",
     "Allied placement, a void dispute": "Allied placement, a dispute over a conquest",
     "Allied placement, a purge": "Allied placement, a purge and one counter more",
-    "Axis second placement": "Axis placement",
-    "crises, overdue and several left": "support",
+    "Axis second placement": "Axis placement", "crises, overdue and several left": "support",
     "printed deck, before the draw": "turn 1, before anything",
     "printed deck, the general event is read": "printed deck, drawn",
-}
+}  # fmt: skip
 """The earlier moment by which each is told: its golden says what is otherwise. The others are told by what is usual."""
 
 
@@ -485,24 +481,16 @@ def test_each_general_event_occurs_as_before_under_each_ruling(ruling: str) -> N
 
 
 RULED = {
-    "empty_pile": ["empty piles with cards on the table"],
-    "extra_cards_face_up": ["turn 3, before the draw"],
+    "empty_pile": ["empty piles with cards on the table"], "extra_cards_face_up": ["turn 3, before the draw"],
     "only_event_unplayed": ["economy", "random events, cards face up and down"],
-    "ineffective_diplomacy": ["diplomatic events"],
-    "civil_war_fifth": ["diplomatic events"],
-    "atomic_surplus": ["research"],
-    "radar_category": ["research"],
-    "jets_category": ["research"],
-    "surplus_until": ["construction"],
-    "jets_radar_results": ["support"],
-    "results_count": ["support"],
-    "research_secrecy": ["research"],
-    "grey_cards": ["turn 3, before the draw"],
+    "ineffective_diplomacy": ["diplomatic events"], "civil_war_fifth": ["diplomatic events"],
+    "atomic_surplus": ["research"], "radar_category": ["research"], "jets_category": ["research"],
+    "surplus_until": ["construction"], "jets_radar_results": ["support"], "results_count": ["support"],
+    "research_secrecy": ["research"], "grey_cards": ["turn 3, before the draw"],
     "held_back": ["subversion", "subversion, single events"],
     "several_left": ["crises, overdue and several left", "crises, nothing played"],
-    "subversion_value": ["subversion"],
-    "conversion_floor": ["economy", "economy, nothing left to convert"],
-}
+    "subversion_value": ["subversion"], "conversion_floor": ["economy", "economy, nothing left to convert"],
+}  # fmt: skip
 
 
 @cache

@@ -23,25 +23,18 @@ WORLD = [
     "World: EAI +1: Rio copies the corporate state",
 ]  # fmt: skip
 BOARD = [
-    "World: Economic Climate: -1",
-    "World: Balance of Power: -3 (positive: Axis ahead)",
-    "World: Atomic research is permitted.",
-    "World: A purge forbids Russian diplomatic counters.",
-    "World: Russian cohesion is full.",
-    "World: Also open to Russian diplomacy: Spain.",
+    "World: Economic Climate: -1", "World: Balance of Power: -3 (positive: Axis ahead)",
+    "World: Atomic research is permitted.", "World: A purge forbids Russian diplomatic counters.",
+    "World: Russian cohesion is full.", "World: Also open to Russian diplomacy: Spain.",
     "Aggressions: Germany against Danzig (victory points: 2), succeeded in turn 1",
     "Aggressions: Italy against Norway (victory points: 1), under way",
-    "Aggressions: Italy against Greece (victory points: 2), succeeded in turn 2",
-    "Trade pacts: Russia with the Axis",
-    "Trade pacts: Rumania with Italy",
-    "Countries: Italy holds Albania.",
-    "Countries: Germany holds Danzig.",
-    "Countries: Italy holds Greece.",
-    "Countries: Four flags: Hungary",
+    "Aggressions: Italy against Greece (victory points: 2), succeeded in turn 2", "Trade pacts: Russia with the Axis",
+    "Trade pacts: Rumania with Italy", "Countries: Italy holds Albania.", "Countries: Germany holds Danzig.",
+    "Countries: Italy holds Greece.", "Countries: Four flags: Hungary",
     "Countries: Four flags, kept by an event: Turkey",
     "Countries: There is a civil war in Greece. Counters: 2, events: 4",
     "Countries: There is no civil war in Spain. Counters: 1, events: 3",
-]
+]  # fmt: skip
 FLOOR = "None: Can an event reduce the cost of factory conversion below zero? **no** (`conversion_floor`)"
 INSTEAD = (
     "None: A diplomatic event without effect becomes support. How much? "

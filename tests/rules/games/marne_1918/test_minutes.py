@@ -293,33 +293,23 @@ def golden(name: str) -> Path:
 
 
 LIKE = {
-    "before turn 2": "the start",
-    "turn 1, before anything": "the start",
-    "turn 1, points entered": "turn 1, before anything",
-    "Allied combat, few points": "before turn 2",
-    "Allied combat, a point more": "Allied combat, few points",
-    "hand full": "just drawn",
-    "hand full, Clemenceau on the track": "hand full",
-    "flight drawn, evolving": "flight drawn",
-    "Americans stayed": "offensives, Americans left",
-    "doctrine, evolving is open": "Americans stayed",
-    "arrival, an air unit has come": "arrival",
-    "Allied movement, sequence 2": "Allied movement, sequence 1",
+    "before turn 2": "the start", "turn 1, before anything": "the start",
+    "turn 1, points entered": "turn 1, before anything", "Allied combat, few points": "before turn 2",
+    "Allied combat, a point more": "Allied combat, few points", "hand full": "just drawn",
+    "hand full, Clemenceau on the track": "hand full", "flight drawn, evolving": "flight drawn",
+    "Americans stayed": "offensives, Americans left", "doctrine, evolving is open": "Americans stayed",
+    "arrival, an air unit has come": "arrival", "Allied movement, sequence 2": "Allied movement, sequence 1",
     "the force is due in sequence 3": "before Allied movement with the Telegram",
-    "the force is due": "the force is due in sequence 3",
-    "Allied combat": "counterattack",
+    "the force is due": "the force is due in sequence 3", "Allied combat": "counterattack",
     "Allied combat, Mangin paid": "Allied combat, a point more",
     "attacker to declare": "attacker to cancel what the defender declared",
     "Germans to answer an assault": "attacker to cancel what the defender declared",
     "Allies to cancel": "Germans to answer an assault",
-    "Allies to defend": "attacker to cancel what the defender declared",
-    "the end of the last turn": "attacks owed",
-    "over": "the end of the last turn",
-    "over and scored": "over",
-    "a German pool, one side drew": "a German pool, drawn",
-    "a German pool, Spies": "a German pool, drawn",
+    "Allies to defend": "attacker to cancel what the defender declared", "the end of the last turn": "attacks owed",
+    "over": "the end of the last turn", "over and scored": "over",
+    "a German pool, one side drew": "a German pool, drawn", "a German pool, Spies": "a German pool, drawn",
     "a German pool, the Germans defend": "Germans to answer an assault",
-}
+}  # fmt: skip
 """The earlier moment by which each is told: its golden says what is otherwise. The others are told by what is usual."""
 
 
