@@ -188,6 +188,8 @@ class Laid(OwnEvent):
             case How.PLAYED, SideSeat() as seat:
                 names = Listed(map(data.name_of, self.shown))
                 yield tell_all("{seat}: **{names}** played.", seat=seat, names=names)
+            case How.SORTED, SideSeat() as seat if not (count or self.shown):
+                yield tell_all("{seat}: nothing is put away.", seat=seat)
             case How.PUT | How.SORTED, SideSeat() as seat if count or not self.shown:
                 there = pile if self.zone is Zone.PILE else to  # how many lie in a pile everybody sees
                 yield tell_all("{seat}: {count} → {to}, unseen.", seat=seat, count=count, to=there)

@@ -8,6 +8,7 @@ from bot.base.catalog import Catalog, DataFile
 from rules.campaign.seats.seating import Join
 from rules.errors import DataError, NotNow, NotThere
 from rules.games.declared.checks import unfit
+from rules.games.declared.events import How, Laid
 from rules.games.declared.state import Zone
 from rules.seat import SideSeat
 from tests.play import Play, public, secret
@@ -194,6 +195,8 @@ steps = [{ draw = "P", count = 3 }, { draw = "Q", count = 3 }]
         assert not keys & {each.key for each in play.campaign.offers(1)}
     assert len(play.campaign.state.at(Zone.HAND)) == 2
     assert all(each.startswith("B") for each in play.campaign.state.at(Zone.DISCARD)), "A returns at once"
+    kept = Laid(how=How.SORTED, pile="P", seat=SideSeat("Red"))
+    assert [str(each) for each in kept.tell(play.game.data)] == ["Red: nothing is put away."]
 
 
 def test_an_order_to_begin_an_action_answers_nothing() -> None:
