@@ -265,9 +265,9 @@ class Offer:
 
     @property
     def menu(self) -> str | None:
-        """Its input, if that is the only one and is chosen from a few things."""
+        """Its input, if that is the only one and is chosen from a few things that all may read."""
         (only, *more) = self.inputs or ("",)
-        return only if not more and 0 < len(self.of(only)) <= MOST_IN_MENU else None
+        return only if not (more or self.shows_hand) and 0 < len(self.of(only)) <= MOST_IN_MENU else None
 
     def of(self, name: str) -> tuple[Choice, ...]:
         """Return what an input is chosen from."""

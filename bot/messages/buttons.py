@@ -247,7 +247,7 @@ def public_view(
     for offer in shown:
         label = _with_side(offer) if says_side else offer.name
         has_room = sum(isinstance(item, OfferMenu) for item in items) < MOST_MENUS
-        has_menu = offer.menu and has_room and not (offer.shows_hand or (by_hand and offer.dice))
+        has_menu = offer.menu and has_room and not (by_hand and offer.dice)
         button = OfferButton(id_, offer.key, label, is_main=offer.key == main)
         items.append(OfferMenu(id_, offer, label) if has_menu else button)
     if with_hand and main == HAND:

@@ -105,7 +105,7 @@ def hand_message(
     before, after = _around([*playable(campaign, user), *told], planned)
     # of two markers alike it is one which of them is kept
     in_rows = {(offer.subject, offer.label) for row in rows for offer in row.offers}
-    private = [offer for offer in offers if offer.secret or (offer.shows_hand and offer.menu)]
+    private = [offer for offer in offers if offer.secret or (offer.shows_hand and len(offer.inputs) == 1)]
     others = [offer for offer in private if (offer.subject, offer.label) not in in_rows]
     if not (before or rows or after):
         before = [say("You hold nothing in secret.")]

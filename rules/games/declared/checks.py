@@ -56,7 +56,7 @@ def unfit(data: DeclaredData, before: DeclaredData, state: State) -> Found:
     gone |= {key for key, (fact, _, _) in before.facts.items() if not holds(data.facts.get(key), fact)}
     gone |= {id_.split("/")[0] for id_, (key, _, _) in before.pieces.items() if data.pieces.get(id_, ("",))[0] != key}
     if gone:
-        yield (), line("the file has these no more, or otherwise: {names}", names=Listed(sorted(gone)))
+        yield (), line("the file no longer has these as they were: {names}", names=Listed(sorted(gone)))
     if state.phase >= len(data.phases):
         said = "the turn has {count} {count:phase|phases}, and play is in a later one"
         yield (), line(said, count=len(data.phases))
@@ -93,9 +93,8 @@ class Checks:
         data, kinds = self.data, self.data.kinds
         yield from self.sizes_and_names()
         taken = (REFEREE, EACH, OTHER, TURN)
-        if len({*map(folded, (*data.sides, *data.alliances, *taken))}) < len(data.sides) + len(data.alliances) + len(
-            taken
-        ):
+        names = (*data.sides, *data.alliances, *taken)
+        if len({*map(folded, names)}) < len(names):
             yield ("sides",), line("each side needs a name of its own, and none is {names}", names=Listed(taken))
         for name, members in data.alliances.items():
             yield from named(("alliances", name), members, data.sides)
@@ -118,14 +117,12 @@ class Checks:
         """Yield a fault for each question that an action asks in two ways, or of two cards of a pile."""
         found = dict[str, tuple[Any, ...]]()
         for step in action.steps:
-            side = self.data.called(action.side)[0]
-            for ask, of in [
-                *self.data.asks(step, side),
-                *([(step, tuple(step.of))] if step.question and step.side else []),
-            ]:
+            asks = [*self.data.asks(step, self.data.called(action.side)[0])]
+            asks += [(step, tuple(step.of))] if step.question and step.side else []
+            for ask, of in asks:
                 said = ask.min, ask.max, ask.words, of, ask.side, step.question and id(step)
                 if found.setdefault(ask.question, said) != said or ask.question in self.values_of(action):
-                    yield loc, line("it asks “{name}” twice, and otherwise", name=plain(ask.question))
+                    yield loc, line("it asks “{name}” in two ways", name=plain(ask.question))
 
     def sizes_and_names(self) -> Found:
         """Yield a fault for each name that is used twice, and where there is more than a game can have."""
@@ -291,7 +288,7 @@ class Checks:
         elif (words := self.data.choice.get(table.across)) is not None and {*words.of} != {*table.columns}:
             yield (*loc, "columns"), line("the columns are {names}", names=Listed(words.of))
         elif words is None and table.across in self.data.every_fact and not are_bands(table.columns):
-            yield (*loc, "columns"), Line("the columns are numbers here")
+            yield (*loc, "columns"), Line("the columns must be numbers here")
 
     def range_of(self, value: int | str, table: language.TableOf) -> tuple[int, int]:
         """Return the least and the most that a modifier of a table is."""

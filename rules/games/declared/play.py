@@ -438,7 +438,7 @@ def not_now(data: DeclaredData, state: State, seat: SideSeat, id_: str) -> Line 
     if not has_plays(data, state, seat, key):
         if seat not in data.called(data.phases[state.phase].side):
             return Line("This phase is another side's.")
-        return line("You have played what this phase allows of {pile}.", pile=data.called_by(key, seat))
+        return line("You have played all of {pile} that this phase allows.", pile=data.called_by(key, seat))
     return lacking(data, state, seat, thing.when)
 
 

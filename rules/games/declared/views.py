@@ -275,7 +275,7 @@ def form(
     for field in held:
         cards = [named[each] for each in words[field][:MOST_IN_MENU] if each in named]
         all_ = tuple(Choice(each.name, each.valued, in_short(each)[:100]) for each in cards)
-        shown[field] = all_ or (Choice("–", "nothing"),)
+        shown[field] = all_ or (Choice("–", Line("nothing")),)
     return Offer(
         play.Act(action=action, **given),
         data.worded(name or action),

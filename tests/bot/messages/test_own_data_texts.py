@@ -31,13 +31,13 @@ WRONG = (
     (STORM, KNOWN.format("Germany", "incom", "Germany", 1)), (STORM, KNOWN.format("general", "income", "Italy", 1)),
     (STORM, "[[cards]]\nid = 'x'\ntitle = 'Y'"), (STORM, "[cards]\nid = 'x'"),
     (STORM, "[[printed_cards]]\nid = 'Germany 1'\nfeatures = []"), (STORM, "[[cards]]\nid = 'Our card'"),
-    (STORM, "[research_sheet]\nzeppelins = {results = [5]}"),
-    (STORM, "[research_sheet]\nrockets = {results = [5, 5], maximum = 'x'}"), (STORM, "[phases]\nsource = 'x'"),
+    (STORM, "[research_sheet]\nzeppelins = { results = [5] }"),
+    (STORM, "[research_sheet]\nrockets = { results = [5, 5], maximum = 'x' }"), (STORM, "[phases]\nsource = 'x'"),
     (MARNE, "[[marker_types]]\nname = 'A German raid'"),
     (MARNE, RUMOUR.replace("In our own words.", "It rises by {rise}.")),
     (MARNE, RUMOUR.replace("In our own words.", "")), (MARNE, RUMOUR.replace("total = 1", "total = 2")),
     (MARNE, RUMOUR.replace("£#", "?")), (FIELDS, "[chits]\nhexes = ['Z99']"),
-    (FIELDS, "[recon]\nlimits = {all = [1]}"),
+    (FIELDS, "[recon]\nlimits = { all = [1] }"),
 )  # fmt: skip
 
 

@@ -46,6 +46,10 @@ class TestTheViewOfAResult:
         assert parts(public_view(1, shown, is_alone=False, with_hand=False)) == ["Red: Do 0", "Do 1", "Do 2 Blue"]
         assert parts(public_view(1, shown, with_hand=False)) == ["Red: Do 0", "Do 1", "Do 2 Blue"]
         assert parts(public_view(1, shown[:2], with_hand=False)) == ["Do 0", "Do 1"]
+        of_hand = replace(red, inputs=("marker",), choices={"marker": ("A",)}, shows_hand=True)
+        view = public_view(1, (of_hand,), with_hand=False)
+        assert view is not None
+        assert isinstance(inner(view.children[0]), discord.ui.Button), "a menu would say what is held"
 
     async def test_sides_differ_only_where_an_offer_is_of_one_side(self) -> None:
         """What any side can do, and what is one side's by its words, name none."""

@@ -72,7 +72,7 @@ async def test_a_file_without_what_is_in_play_is_refused(here: Harness) -> None:
     assert any("Midwinter" in each for each in campaign.state.lies)
     await upload(here, CROSSING.replace(b"Midwinter", b"Midsummer"))
     await choose(here.anna, here.marne, "campaign manage update")
-    assert "the file has these no more, or otherwise: Midwinter" in text(here.newest(here.anna, here.marne))
+    assert "the file no longer has these as they were: Midwinter" in text(here.newest(here.anna, here.marne))
     assert (await here.campaign()).campaign.data == campaign.data
 
 

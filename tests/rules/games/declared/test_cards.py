@@ -179,7 +179,7 @@ def test_a_card_that_cannot_be_played_says_why() -> None:
     busy = held.replace(facts={"Blues: Operations": 1})
     assert "Not now: Envoy. It needs this: Blues: Operations 0." in said(busy)
     spent = held.replace(used={f"Reds {held.steps} Envoys": 1})
-    assert "Not now: Envoy. You have played what this phase allows of Envoys." in said(spent)
+    assert "Not now: Envoy. You have played all of Envoys that this phase allows." in said(spent)
     assert why_not(GAME.data, spent, REDS, "Recall") == "You cannot spend anything of Envoys now."
     assert why_not(GAME.data, GAME.start(), REDS, "Dig out") == "It needs this: Trench yes, War ≤ 2."
     with pytest.raises(NotNow, match="It needs this"):
