@@ -158,10 +158,9 @@ def test_a_newer_file_has_all_that_was_there(was: str, becomes: str, named: str)
     """Whether a card is held or lies in the pile, the answer is the same."""
     play = begun(OLD)
     play.do(1, "draw", pile="P")
-    (held,) = {id_[0] for id_ in play.campaign.state.lies}
     newer = begun(OLD.replace(was, becomes)).game.data
     told = " ".join(str(each) for _, each in unfit(newer, play.game.data, play.campaign.state))
-    assert told.endswith(f": {named}" if named else ""), held
+    assert told.endswith(f": {named}" if named else "")
 
 
 def test_what_a_newer_file_adds_for_later_enters_later() -> None:
@@ -203,7 +202,6 @@ def test_an_order_to_begin_an_action_answers_nothing() -> None:
     play = begun('[action.Offer]\nside = "each"\nsteps = [{ ask = "Terms", side = "other", words = true }]\n')
     play.do(2, "give_order", do="Offer")
     play.do(1, "act", action="Offer")
-    assert play.campaign.state.deed.at == 0
     assert {*play.campaign.due} == {"Blue"}
 
 
