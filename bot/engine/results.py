@@ -19,8 +19,8 @@ from rules.kit.facts import MOVED, Form
 from rules.kit.position import Mended, Told, amended, in_turn, moves
 from rules.line import Line, line
 from rules.log import LogEntry, play
-from rules.printed.lookup import readings
-from rules.secrets import Hidden
+from rules.printed.lookup import Reading, readings
+from rules.secrets import Hidden, Shown
 from rules.written import rewritten
 
 CORRECT = "correct_result"
@@ -59,26 +59,36 @@ class Results:
         before, asked = await self._before(session, entry), await self.asked(session, entry, user)
         command: Any = session.campaign.read_command(filled(asked, answers))
         try:
-            states = [_played(before, before.state, entry, each)[1] for each in (asked.command, command)]
+            played = [_played(before, before.state, entry, each) for each in (asked.command, command)]
         except OtherDice:
             raise NotNow("That would need other dice. Press *Undo to here* on the result before it.") from None
-        then, other = (_told(before, each) for each in states)
+        then, other = (_told(before, after) for _, after in played)
         rows = await self.pasts.store.entries(session.id, before.seq)
         plain = rewritten(type(command), given := command.model_dump(mode="json"), lambda _: "")
         by = {name: value for name, value in given.items() if value == plain[name]}  # nothing in own words
         log, gone = read_entries(session.campaign, rows[: MOST_LATER + 1]), session.campaign.timeline.gone
-        read = [(name, *(asked.shown(name, each) for each in (asked.command, command))) for name in asked.inputs]
         now = session.campaign
         facts = command.asked(now.game.data) if isinstance(command, Form) else ()
         told = {each.named for each in facts if each.value(now.state) == getattr(asked.command, each.named)}
+        said: list[tuple[str, Any, Any]] = [
+            (
+                asked.labels.get(name) or label_of(type(command), name),
+                asked.shown(name, asked.command),
+                asked.shown(name, command),
+            )
+            for name in asked.inputs
+            if name in by and name not in told  # its fact says the same
+        ]
+        read = zip(*(_readings(events) for events, _ in played), strict=False)
+        said += [(right.table, Shown(wrong.cell), Shown(right.cell)) for wrong, right in read]
         mended = Mended(
             of=entry.number or 0,
-            title=in_turn(asked.name, before.game.turn(states[0])),
+            title=in_turn(asked.name, before.game.turn(played[0][1])),
             fell=bool(entry.rolls),
             answered=tuple(
-                line(MOVED, label=Line(label_of(type(command), name)), before=was, after=after)
-                for name, was, after in read
-                if name in by and was != after and name not in told  # its fact says the same
+                line(MOVED, label=Line(label), before=wrong, after=right)
+                for label, wrong, right in said
+                if wrong != right
             ),
             later=await asyncio.to_thread(lambda: tuple(islice(_counted(before, log, gone, then, other), MOST_NAMED))),
         )
@@ -143,8 +153,11 @@ def _asking(before: Campaign, entry: LogEntry) -> list[Offer]:
 
 def _outcome(campaign: Campaign, state: Any, entry: LogEntry) -> object:
     events, after = _played(campaign, state, entry, entry.command)
-    cells = [each.cell for event in events for each in readings(event)]
-    return cells, moves(_told(campaign, state), _told(campaign, after))
+    return [each.cell for each in _readings(events)], moves(_told(campaign, state), _told(campaign, after))
+
+
+def _readings(events: Sequence[Event]) -> list[Reading]:
+    return [each for event in events for each in readings(event)]
 
 
 def _played(campaign: Campaign, state: Any, entry: Any, command: Any) -> tuple[tuple[Event, ...], Any]:

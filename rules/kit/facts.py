@@ -48,7 +48,7 @@ class Declared:
     ``board`` says what to do with a new value (``after``) on the board, if anything. ``input`` is its field in a form
     (by default named like its key), ``asked`` what the form calls that, and ``proposed`` what it says unless it is
     filled in. One that ``can_be_empty`` is then not known. What ``fades`` says its ``blank`` again where a corrected
-    result leaves nothing of it.
+    result leaves nothing of it. What it says is ``worded`` for its readers.
     """
 
     key: str = field(kw_only=False)
@@ -64,6 +64,7 @@ class Declared:
     proposed: Value = None
     can_be_empty: bool = False
     fades: bool = False
+    worded: Callable[[str], Line | Shown] = Shown
 
     @property
     def named(self) -> str:
@@ -101,7 +102,7 @@ class Declared:
 
     def shown(self, value: Value) -> Line | Shown:
         """Return a value as players read it."""
-        return UNKNOWN if value is None else Shown(str(value))
+        return UNKNOWN if value is None else self.worded(str(value))
 
     def is_change(self, before: Value, after: Value) -> bool:
         """Return whether a reason is needed for what it says now."""
@@ -244,7 +245,8 @@ class Several(Declared):
 
     @override
     def shown(self, value: Value) -> Shown:
-        return Listed(value or (EMPTY,) if isinstance(value, tuple) else (value,))
+        every = value if isinstance(value, tuple) else (value,)
+        return Listed([self.worded(str(each)) for each in every] or (EMPTY,))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -401,9 +403,9 @@ class Adjust(Entry[D, S], Generic[D, S], named=""):
     value: Annotated[str, Field(max_length=LONGEST)] = ""
 
     @classmethod
-    def of(cls, what: str, value: str, reason: str) -> Self:
+    def of(cls, data: D, what: str, value: str, reason: str) -> Self:
         """Return the correction of a fact by its key. Raises ``NotThere`` if there is none."""
-        return cls(what=cls.event.facts[what].key, value=value, reason=reason)
+        return cls(what=cls.event.known(data)[what].key, value=value, reason=reason)
 
     def values(self, data: D, state: S) -> Iterable[tuple[Declared, Value]]:
         fact = self.event.known(data)[self.what]

@@ -157,9 +157,14 @@ class TakePosition(TakesPosition[D, S], Generic[D, S], named=""):
 
     @override
     def taken(self, data: D, state: S) -> PositionTaken[Any, Any]:
-        if not [*self.differs(data, state)]:
+        if not self.says_something and not [*self.differs(data, state)]:
             raise NotNow("The game stands like that already.")
         return super().taken(data, state)
+
+    @property
+    def says_something(self) -> bool:
+        """Whether it says more than how the board stands."""
+        return False
 
     def values(self, data: D, state: S) -> Iterable[tuple[Declared, Value]]:
         """Return what is said of which facts, as they are put. Raises ``NotThere`` with every fault in it."""
@@ -201,6 +206,11 @@ class CorrectResult(TakePosition[D, S], Generic[D, S], named=""):
     stands_alone = True
     mended: Mended
     by: str
+
+    @property
+    @override
+    def says_something(self) -> bool:
+        return bool(self.mended.answered)
 
     @override
     def made(self, changes: tuple[Changed, ...]) -> PositionTaken[Any, Any]:

@@ -34,7 +34,7 @@ class RuledBy(Frozen):
 
 
 class Modifier(Frozen):
-    """A printed modifier.
+    """A printed modifier of the dice or, if it ``shifts``, of the column.
 
     It applies when every condition that ``when`` names lies in its band (``1`` is yes, ``0`` no).
     """
@@ -43,6 +43,7 @@ class Modifier(Frozen):
     text: Text
     when: Mapping[str, str]
     ruling: RuledBy | None = None
+    shifts: bool = False
 
     @field_validator("when")
     @classmethod
@@ -65,7 +66,8 @@ class Modifier(Frozen):
         numbers = [name for name in self.when if not isinstance(conditions[name], bool)]
         reason = ", ".join(f"{name}: {_shown(conditions[name])}" for name in unmet or numbers or self.when)
         ruling = self.ruling.name if self.ruling else None
-        return Drm(value=self.value, text=self.text, applies=not unmet, reason=reason, ruling=ruling)
+        given: dict[str, Any] = {"value": self.value, "text": self.text, "ruling": ruling, "shifts": self.shifts}
+        return Drm(**given, applies=not unmet, reason=reason)
 
 
 class Drm(Frozen):
@@ -76,6 +78,7 @@ class Drm(Frozen):
     applies: bool
     reason: str
     ruling: str | None = None
+    shifts: bool = False
 
 
 class Reading(Frozen):
@@ -89,8 +92,8 @@ class Reading(Frozen):
 
     @property
     def modifier(self) -> int:
-        """The sum of the modifiers that applied."""
-        return sum(drm.value for drm in self.drms if drm.applies)
+        """The sum of the modifiers of the dice that applied."""
+        return sum(drm.value for drm in self.drms if drm.applies and not drm.shifts)
 
     @property
     def total(self) -> int:
@@ -134,10 +137,14 @@ class PrintedTable(Table[Cell], Generic[Cell]):
         return sum(modifier.value for modifier in self.modifiers(data) if modifier.applies(conditions))
 
     def read(self, roll: Roll, column: int, drms: tuple[Drm, ...] = ()) -> tuple[Reading, Cell]:
-        """Read the table for a roll. Raises ``NotThere`` when it has no such row or column."""
-        modifier = sum(drm.value for drm in drms if drm.applies)
-        cell = self.at(roll.total + modifier, column)
-        return Reading(table=self.title, roll=roll, drms=drms, column=column, cell=printed(cell)), cell
+        """Read the table for a roll; beyond its last column it is read there. Raises ``NotThere`` when it has no such
+        row, or no such column without a shift.
+        """
+        if shift := sum(drm.value for drm in drms if drm.applies and drm.shifts):
+            column = self.lows[min(max(self.column_of(column) + shift, 0), len(self.lows) - 1)]
+        reading = Reading(table=self.title, roll=roll, drms=drms, column=column, cell="")
+        cell = self.at(reading.total, column)
+        return reading.replace(cell=printed(cell)), cell
 
     @cached_property
     def lows(self) -> list[int]:
@@ -231,10 +238,15 @@ def prove(data: GameData, reading: Reading, about: str = "") -> Iterator[Public]
 
 def tell_drm(drm: Drm) -> Public:
     """Tell the channel a modifier that was weighed, and why it applied or not."""
-    values = {"value": Shown(f"{drm.value:+d}"), "text": Shown(drm.text), "reason": _reasons(drm.reason)}
-    if drm.applies:
-        return tell_all("✓ DRM {value}: {text} ({reason})", **values)
-    return tell_all("✗ DRM {value}: {text} ({reason})", **values)
+    mark, said = Shown("✓" if drm.applies else "✗"), named(drm.value, drm.text, shifts=drm.shifts)
+    why = line("{modifier} ({reason})", modifier=said, reason=_reasons(drm.reason)) if drm.reason else said
+    return tell_text(line("{mark} {modifier}", mark=mark, modifier=why))
+
+
+def named(value: int, text: str, *, shifts: bool) -> Line:
+    """Return a modifier with its text: ``DRM −1: high water``."""
+    values: dict[str, Any] = {"value": Shown(f"{value:+d}"), "text": Shown(text)}
+    return line("Column {value}: {text}", **values) if shifts else line("DRM {value}: {text}", **values)
 
 
 def _reasons(reason: str) -> Listed:
@@ -303,8 +315,8 @@ def show_table(data: GameData, title: str, read: tuple[int, int] | None = None) 
     elif table.is_list:
         yield tell_all("Odds without modifiers: {odds}.", odds=Listed(shares(table), "; "))
     for modifier in table.modifiers(data):
-        value = Shown(f"{modifier.value:+d}")
-        yield tell_section("Modifiers (cumulative)", "DRM {value}: {text}", value=value, text=Shown(modifier.text))
+        said = named(modifier.value, modifier.text, shifts=modifier.shifts)
+        yield tell_text(said).under("Modifiers (cumulative)")
     yield from (tell_text(note).under("Notes") for note in table.notes)
 
 

@@ -34,7 +34,7 @@ from tests.play import Play
 
 GAMES = all_games()
 STEPS = many(120, 600)
-AGAIN = ("answer_question", "put_question")
+AGAIN = ("answer_question", "put_question", "enter_secret")
 """What can be said again in other words, and only then changes something."""
 Step = tuple[Play, Offer]
 NOTHING_THERE = re.compile(r"\w+ 0(\+0)?(, \w+ 0(\+0)?)*")

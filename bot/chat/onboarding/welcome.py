@@ -15,6 +15,7 @@ from bot.chat.onboarding.start_campaign import Starts
 from bot.engine.founding import Wish
 from bot.engine.server_settings import Server
 from bot.engine.service import CampaignService
+from bot.messages import start_buttons
 from bot.messages.forms import chosen_in, typed_in
 from bot.messages.interaction import (
     Buttons,
@@ -26,16 +27,6 @@ from bot.messages.interaction import (
     tell_privately,
 )
 from bot.messages.menu_items import MenuButton
-from bot.messages.start_buttons import (
-    FORM,
-    LATER,
-    SERVER_FORM,
-    GameMenu,
-    campaign_form,
-    read_server,
-    server_form,
-    settings_of,
-)
 from bot.storage import StoreFault
 from rules.errors import NotThere, NotYours
 from rules.game import AnyGame
@@ -81,14 +72,14 @@ class Welcome:
             case "new":  # ask for the game, unless the server does not let the user start one
                 server = await self._service.servers.of(server_of(interaction))
                 server.check_founder(caller_of(interaction))
-                view = Buttons(GameMenu(await self._games(interaction)))
+                view = Buttons(start_buttons.GameMenu(await self._games(interaction)))
                 await tell_privately(interaction, "Start a campaign", view=view)
             case "server":
                 server = await self._service.servers.of(server_of(interaction))
                 check_may_set_up(interaction)
                 home = interaction.guild.get_channel(server.channel or 0) if interaction.guild else None
                 place = f"#{home.name}" if home else say("any channel")
-                await interaction.response.send_modal(server_form(server, place))
+                await interaction.response.send_modal(start_buttons.server_form(server, place))
             case "commands":
                 campaign = await self._service.campaign_in(interaction.channel_id or 0)
                 told = all_commands(campaign.game if campaign else None, self.ids, self._commands())
@@ -122,7 +113,7 @@ class Welcome:
         games = await self._games(interaction)
         if game not in games:
             raise NotThere("This bot has no such game any more. `/campaign new` lists its games.")
-        await interaction.response.send_modal(campaign_form(game, games[game]))
+        await interaction.response.send_modal(start_buttons.campaign_form(game, games[game]))
 
     async def _games(self, interaction: Interaction) -> dict[str, AnyGame]:
         found = await self._service.data.games(server_of(interaction))
@@ -132,20 +123,20 @@ class Welcome:
         """Do what a form asks for: start a campaign, or keep a server's settings."""
         data: Any = interaction.data
         typed = typed_in(data)
-        if custom_id == SERVER_FORM:
+        if custom_id == start_buttons.SERVER_FORM:
             check_may_set_up(interaction)
             try:
-                await self.set_up(interaction, **read_server(typed))
+                await self.set_up(interaction, **start_buttons.read_server(typed))
             except ValidationError:
                 raise old_form() from None
             return
-        opening = typed.get("opening", LATER)
+        opening = typed.get("opening", start_buttons.LATER)
         wish = Wish(
-            custom_id.removeprefix(FORM),
+            custom_id.removeprefix(start_buttons.FORM),
             typed.get("name", ""),
             typed["seat"],
             "physical" if typed["dice"] == "physical" else "sealed",
-            "" if opening == LATER else opening,
+            "" if opening == start_buttons.LATER else opening,
         )
         players = [read_number(each) for each in chosen_in("players", data)]
         await self.starts.start_apart(interaction, wish, players)
@@ -157,7 +148,7 @@ class Welcome:
         servers, guild = self._service.servers, server_of(interaction)
         server = await servers.change(guild, **changes) if changes else await servers.of(guild)
         view = Buttons(MenuButton("games"))
-        await tell_privately(interaction, "Server settings", settings_of(server), view=view)
+        await tell_privately(interaction, "Server settings", start_buttons.settings_of(server), view=view)
 
 
 def check_may_set_up(interaction: Interaction) -> None:

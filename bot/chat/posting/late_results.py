@@ -14,16 +14,9 @@ from bot.engine.outbox import Outbox, Outcome
 from bot.engine.posts import WentBack, kind_of
 from bot.engine.service import CampaignService, Result
 from bot.engine.sessions import Session
+from bot.messages import result_message
 from bot.messages.campaign_texts import arrived, founding, went_back
 from bot.messages.embeds import Colour, compose
-from bot.messages.result_message import (
-    arrival_message,
-    founding_message,
-    founding_view,
-    headed,
-    public_message,
-    public_notices,
-)
 from bot.storage import Post
 from rules.campaign.chronicle.lessons import lesson_of
 from rules.campaign.chronicle.report import for_reader
@@ -60,9 +53,9 @@ class LateResults(Delivery):
         if is_begun(session, result.entry):
             first_message = await self.outbox.message_of(session.id, FOUNDING)
             return ending(first, "posted" if first_message else "nothing", first_message)
-        if not (notices := public_notices(result)):
+        if not (notices := result_message.public_notices(result)):
             return ending(first, "nothing")
-        message = public_message(result, notices)
+        message = result_message.public_message(result, notices)
         if first.seq != session.campaign.seq:
             message.pop("view", None)
         return await self.channels.post(session, first, message, result)
@@ -70,10 +63,10 @@ class LateResults(Delivery):
     async def _deliver_founding(self, session: Session, first: Post) -> Outcome:
         """Post the founding, with what was done as the campaign began."""
         begun = await beginning(self.service, session)
-        message = founding_message(session, founding(session), begun)
+        message = result_message.founding_message(session, founding(session), begun)
         is_live = session.campaign.seq == len(begun)  # else a newer result has the buttons
         if not is_live:
-            message["view"] = founding_view(session.id, session.campaign)
+            message["view"] = result_message.founding_view(session.id, session.campaign)
         return await self.channels.post(session, first, message, is_live=is_live)
 
     async def _result(self, session: Session, seq: int) -> Result:
@@ -108,9 +101,9 @@ class Arrivals(InChannel):
         """Return what the channel reads in which it goes on."""
         kind = kind_of(posts[0].kind)
         if not isinstance(kind, WentBack):
-            return arrival_message(session, HERE, arrived(session))
+            return result_message.arrival_message(session, HERE, arrived(session))
         is_told = kind.lost or not session.campaign.is_ended
-        return arrival_message(session, BACK, went_back(session, kind.lost)) if is_told else None
+        return result_message.arrival_message(session, BACK, went_back(session, kind.lost)) if is_told else None
 
 
 @dataclass(frozen=True)
@@ -134,4 +127,4 @@ class Reveals(InChannel):
         with reading(campaign.language):
             title = line("How {name} went", name=quote(campaign.founding.name or campaign.game.title))
             more = tell_all("The whole campaign, turn by turn: `/record journal`.")
-            return headed(title, compose("", [*told, more], Colour.ACTION))
+            return result_message.headed(title, compose("", [*told, more], Colour.ACTION))

@@ -92,7 +92,8 @@ def offers(campaign: CampaignState, user: int | None) -> Iterator[tuple[Seat | N
     to, by, is_last = correction.number or 0, correction.by or correction.player, _is_last(campaign, correction)
     if not campaign.others(by) or not (is_last or correction.command.stands_alone):
         return
-    if user is None or (user != by and campaign.seats_of(user)):
+    is_new = correction in campaign.timeline.standing[-MOST_KEPT:]
+    if user is None or (is_new and user != by and campaign.seats_of(user)):
         label = "That's wrong" if user is None else line("That's wrong: {title}", title=correction.line)
         yield None, Offer(ThatsWrong(to=to), label, version=to, minor=not is_last)
 

@@ -33,12 +33,13 @@ class Declared(Game[DeclaredData, State]):
         openings=board.openings,
         phases=lambda data: tuple(each.name for each in data.phases),
         steps=STEPS,
-        phase=lambda data, state: data.phrase(data.phases[state.phase].name),
+        phase=lambda data, state: data.phases[state.phase].shown,
         due=views.due,
+        default=views.default,
         lost=views.lost,
         orderable=views.orderable,
     )
-    board = Board(facts=board.facts, position=board.position, tellings=board.tellings, adjusting=board.adjusting)
+    board = Board(facts=board.facts, position=board.position, adjusting=board.Enter.of)
     views = Views(
         status=views.status,
         pool=views.pool,

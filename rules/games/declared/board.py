@@ -7,7 +7,7 @@ from typing import Annotated, Any, ClassVar
 from pydantic import Field
 from typing_extensions import override
 
-from rules.command import GameCommand, Offer, Part
+from rules.command import GameCommand, Part
 from rules.dice import Dice
 from rules.errors import NotThere
 from rules.facts import Fact
@@ -55,8 +55,8 @@ def lying(data: DeclaredData, key: str, zone: Zone) -> Some:
         return after.moved(taken, zone)
 
     return Some(
-        f"{key} {zone}",
-        line("{pile}: {where}", pile=data.phrase(key), where=Line(zone)),
+        f"{key}; {zone}",
+        line("{pile}: {where}", pile=data.worded(key), where=Line(zone)),
         words=tuple(names.values()),
         in_order=False,
         gets=lambda state: tuple(sorted(names[id_] for id_ in there(state))),
@@ -74,11 +74,11 @@ def facts(data: DeclaredData, state: State, seat: SideSeat | None) -> Iterator[F
     if seat is not None:
         yield from (Fact(each.key, each.label, each.fact(state).value) for each in data.read_by(seat))
         for name, count in sorted(Counter(map(str, map(data.name_of, state.at(Zone.HAND, seat)))).items()):
-            yield Fact(f"held {name}", line("{thing}, in your hand", thing=data.phrase(name)), count)
+            yield Fact(f"held {name}", line("{thing}, in your hand", thing=data.worded(name)), count)
         return
     yield from (each.fact(state) for each in facts_of(data).single.values())
     for key in data.piles:
-        left = line("{pile}: {where}", pile=data.phrase(key), where=Line(Zone.PILE))
+        left = line("{pile}: {where}", pile=data.worded(key), where=Line(Zone.PILE))
         yield Fact(f"pile {key}", left, len(in_pile(data, state, key)))
 
 
@@ -90,11 +90,6 @@ class Enter(Adjust[DeclaredData, State], named="adjust"):
     @override
     def is_change(self, state: State, change: Changed) -> bool:
         return False  # nobody asks why
-
-
-def adjusting(data: DeclaredData, what: str, value: str, reason: str) -> Enter:
-    """Return the correction of a fact. Raises ``NotThere`` if there is none."""
-    return Enter(what=FactsEntered.known(data)[what].key, value=value, reason=reason)
 
 
 class EnterSecret(OwnCommand):
@@ -157,10 +152,3 @@ def openings(data: DeclaredData) -> Mapping[str, GameCommand[Any, Any]]:
         name: ChooseScenario(table=tuple((fact, kit.typed(value)) for fact, value in said.items()))
         for name, said in data.scenario.items()
     }
-
-
-def tellings(data: DeclaredData, state: State, seat: Seat) -> Iterator[Offer]:
-    """Offer a side to enter what it alone reads."""
-    for fact in data.read_by(seat) if isinstance(seat, SideSeat) and not state.over else ():
-        enter = EnterSecret(what=fact.key, value=kit.typed(fact.value(state)))
-        yield Offer(enter, line("{fact}…", fact=fact.label), state.steps, inputs=("value",), secret=True)

@@ -18,9 +18,9 @@ from rules.game import Game
 from rules.games.declared import language
 from rules.games.declared.board import openings
 from rules.games.declared.data import PARTS, TURN, DeclaredData, Loc, are_bands, in_short
-from rules.games.declared.language import DICE, EACH, FULL, MOST_INPUTS, OTHER, Of
+from rules.games.declared.language import DICE, EACH, FULL, MOST_INPUTS, OTHER, YES, Of
 from rules.games.declared.play import FIELDS, Act, Draw, Play, asked_now, questions
-from rules.games.declared.state import NO, YES, State, Zone, begun
+from rules.games.declared.state import State, Zone, begun
 from rules.kit.facts import Declared, Flag, OneOf, Some, Track
 from rules.line import Line, Listed, line
 from rules.log import begin
@@ -53,10 +53,13 @@ def unfit(data: DeclaredData, before: DeclaredData, state: State) -> Found:
     """
     action = state.deed.action if state.deed else ""
     gone = {*before.sides} ^ {*data.sides} | {action} - {"", *data.actions}
-    gone |= {key for key, (fact, _, _) in before.facts.items() if not holds(data.facts.get(key), fact)}
+    less = {key for key, (fact, _, _) in before.facts.items() if not holds(data.facts.get(key), fact)}
+    gone |= less - {*data.facts}
     gone |= {id_.split("/")[0] for id_, (key, _, _) in before.pieces.items() if data.pieces.get(id_, ("",))[0] != key}
     if gone:
         yield (), line("the file no longer has these as they were: {names}", names=Listed(sorted(gone)))
+    if less & {*data.facts}:
+        yield (), line("these could say more than they can now: {names}", names=Listed(sorted(less & {*data.facts})))
     if state.phase >= len(data.phases):
         said = "the turn has {count} {count:phase|phases}, and play is in a later one"
         yield (), line(said, count=len(data.phases))
@@ -76,7 +79,7 @@ class Checks:
     """A file, and the names that can be used in it."""
 
     def __init__(self, data: DeclaredData) -> None:
-        self.data = data
+        self.data, first = data, data.seated[0]
         self.known: dict[str, Collection[str]] = {
             "sides": {*data.sides, *data.alliances},
             "phases": [each.name for each in data.turn.phases],
@@ -84,8 +87,10 @@ class Checks:
             "things": [thing.name for pile in data.every_pile.values() for thing in pile.holds],
             "tables": data.table,
             "tracks": data.track,
-            "sums": {*data.track, *data.counters},
-            "facts": data.every_fact,
+            "sums": [
+                name for name in (*data.every_fact, *data.facts) if isinstance(data.fact(name, first), Track | Some)
+            ],
+            "facts": {*data.every_fact, *data.facts},
         }
 
     def all(self) -> Found:
@@ -104,7 +109,7 @@ class Checks:
         for name, table in data.table.items():
             yield from self.of_table(("table", name), table)
         said = {*data.facts, *data.piles, *map(in_short, data.effects)}.union(
-            *(words_in(getattr(data, e)) for e in SAID)
+            *(words_in(getattr(data, e)) for e in (*SAID, "seats"))
         )
         for language_, words in data.texts.items():
             yield from (each for word in words for each in named(("texts", language_, word), word, said))
@@ -201,6 +206,8 @@ class Checks:
         fact = self.data.fact(name, self.data.seated[0])
         if isinstance(to, str) and to in self.data.secrets:
             yield loc, NO_SECRET
+        if isinstance(to, str) and loc[-1] == "set" and to in answers and name.rpartition(": ")[2] in self.data.secrets:
+            yield loc, Line("all would read the answer: what one side alone reads, it enters in its hand")
         if isinstance(to, str) and (isinstance(fact, Track) or (loc[-1] == "add" and fact is None)):
             yield from named(loc, to, {*answers, *self.data.track})
         elif fact is not None:
@@ -244,7 +251,7 @@ class Checks:
         """Yield the faults of conditions."""
         for name, wanted in when.items():
             yield from named((*loc, name), (name,), {*self.known["facts"], *self.data.facts, *answers, TURN})
-            fact = name.partition(": ")[2] if name in self.data.facts and name not in self.known["facts"] else name
+            fact = name.partition(": ")[2] if name in self.data.facts and name not in self.data.every_fact else name
             is_of_pile = loc[0] in ("cup", "deck") and len(loc) == len(("deck", "its name", "when"))
             is_for_all = loc[0] == "turn" or is_of_pile
             if fact in self.data.secrets and (is_for_all or fact != name or self.is_seen_by_others(loc, fact)):
@@ -391,7 +398,7 @@ def corners(game: Own) -> Found:
 
 def corner(ask: language.Ask, of: tuple[str, ...], *, most: bool) -> str:
     """Return the least or the most that can be answered."""
-    words = of or ((NO, YES) if ask.max is None else (str(ask.min), str(ask.max)))
+    words = of or (ask.blank, YES if ask.max is None else str(ask.max))
     return words[-1] if most else words[0]
 
 

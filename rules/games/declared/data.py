@@ -9,33 +9,8 @@ from typing import Annotated, Any, ClassVar
 from pydantic import Field
 from typing_extensions import override
 
-from rules.games.declared.language import (
-    EACH,
-    FULL,
-    MOST,
-    MOST_NUMBER,
-    OTHER,
-    ActionOf,
-    Ask,
-    Effect,
-    FactOf,
-    Key,
-    Name,
-    Names,
-    Of,
-    PhaseOf,
-    PileOf,
-    Said,
-    Sentence,
-    SideName,
-    Step,
-    TableOf,
-    Thing,
-    TurnOf,
-    When,
-    band_of,
-    one,
-)
+from rules.games.declared import language
+from rules.games.declared.language import EACH, FULL, OTHER, PhaseOf, PileOf, Step
 from rules.kit.facts import Declared, Flag, OneOf, Some, Track
 from rules.line import Line, Listed, line, signed
 from rules.notice import Public, Text, tell_all, tell_text
@@ -43,7 +18,7 @@ from rules.printed.lookup import NO_HEAD, Modifier, PrintedData, PrintedTable
 from rules.printed.table import Band
 from rules.ruling import Thing as Part
 from rules.seat import SideSeat
-from rules.secrets import Phrase, Shown
+from rules.secrets import Phrase, Shown, quote
 
 TURN = "turn"
 Loc = tuple[int | str, ...]
@@ -61,23 +36,23 @@ class DeclaredData(PrintedData):
     """A game of a group's own. Names are those of its file; of what each side has, the key names the side, too."""
 
     parts: ClassVar[Mapping[str, str]] = {**PrintedData.parts, **PARTS}
-    game: Name
-    source: Sentence = "Our own"
-    sides: Annotated[tuple[SideName, ...], Field(min_length=1, max_length=8)] = ("Players",)
-    colours: Annotated[Mapping[str, Annotated[str, Field(pattern="^#[0-9a-f]{6}$")]], Of("sides")] = {}
-    seats: Annotated[Mapping[str, Sentence], Of("sides")] = {}
-    alliances: Mapping[Name, Names] = {}
-    turn: TurnOf = TurnOf()
-    scenario: Annotated[Mapping[Name, Annotated[Mapping[str, Said], Field(max_length=MOST)]], Field(max_length=25)] = {}
-    cup: Annotated[Mapping[Key, PileOf], Field(max_length=20)] = {}
-    deck: Annotated[Mapping[Key, PileOf], Field(max_length=20)] = {}
-    track: Annotated[Mapping[Key, FactOf], Field(max_length=60)] = {}
-    flag: Annotated[Mapping[Key, FactOf], Field(max_length=60)] = {}
-    choice: Annotated[Mapping[Key, FactOf], Field(max_length=60)] = {}
-    counters: Annotated[Mapping[Key, FactOf], Field(max_length=60)] = {}
-    table: Annotated[Mapping[Name, TableOf], Field(max_length=60)] = {}
-    action: Annotated[Mapping[Name, ActionOf], Field(max_length=60)] = {}
-    texts: Mapping[str, Annotated[Mapping[str, Sentence], Field(max_length=1000)]] = {}
+    game: language.Name
+    source: language.Sentence = "Our own"
+    sides: Annotated[tuple[language.SideName, ...], Field(min_length=1, max_length=8)] = ("Players",)
+    colours: Annotated[Mapping[str, Annotated[str, Field(pattern="^#[0-9a-f]{6}$")]], language.Of("sides")] = {}
+    seats: Annotated[Mapping[str, language.Sentence], language.Of("sides")] = {}
+    alliances: Mapping[language.Name, language.Names] = {}
+    turn: language.TurnOf = language.TurnOf()
+    scenario: Annotated[Mapping[language.Name, language.Scenario], Field(max_length=25)] = {}
+    cup: Annotated[Mapping[language.Key, PileOf], Field(max_length=20)] = {}
+    deck: Annotated[Mapping[language.Key, PileOf], Field(max_length=20)] = {}
+    track: Annotated[Mapping[language.Key, language.FactOf], Field(max_length=60)] = {}
+    flag: Annotated[Mapping[language.Key, language.FactOf], Field(max_length=60)] = {}
+    choice: Annotated[Mapping[language.Key, language.FactOf], Field(max_length=60)] = {}
+    counters: Annotated[Mapping[language.Key, language.FactOf], Field(max_length=60)] = {}
+    table: Annotated[Mapping[language.Name, language.TableOf], Field(max_length=60)] = {}
+    action: Annotated[Mapping[language.Name, language.ActionOf], Field(max_length=60)] = {}
+    texts: Mapping[str, Annotated[Mapping[str, language.Sentence], Field(max_length=1000)]] = {}
 
     @cached_property
     def seated(self) -> tuple[SideSeat, ...]:
@@ -91,6 +66,10 @@ class DeclaredData(PrintedData):
             return [Part(name, line("“{name}”", name=Shown(name)), each) for name, each in value.items()]
         return super().things(part)
 
+    @override
+    def words_of(self, seat: str) -> str:
+        return self.worded(self.seats[seat]) if seat in self.seats else ""
+
     def called(self, names: Iterable[str], acting: SideSeat | None = None) -> tuple[SideSeat, ...]:
         """Return the sides that are named, by themselves or as an alliance; all where nobody is named. The others are
         others than whoever is ``acting``.
@@ -98,13 +77,15 @@ class DeclaredData(PrintedData):
         every = {**self.alliances, "": (), EACH: (), OTHER: [each for each in self.sides if each != acting]}
         return tuple(SideSeat(each) for name in names for each in every.get(name, (name,))) or self.seated
 
-    def phrase(self, text: str) -> Phrase:
-        """Return a name or a sentence of the file, which is said in its reader's language."""
-        return Phrase(text, {language: words[text] for language, words in self.texts.items() if text in words})
-
     def worded(self, text: str) -> Line:
-        """Return a name or a sentence of the file as a line."""
-        return line("{text}", text=self.phrase(text))
+        """Return a name or a sentence of the file, which is said in its reader's language."""
+        others = {code: words[text] for code, words in self.texts.items() if text in words}
+        return line("{text}", text=Phrase(text, others))
+
+    def answered(self, said: str) -> Line | Shown:
+        """Return an answer, which is said in its reader's language where it is not typed."""
+        is_own = any(said in words for words in self.texts.values())
+        return Line(said) if said in (language.YES, language.NO) else self.worded(said) if is_own else quote(said)
 
     def owned(self, name: str, side: str) -> Iterator[tuple[str, SideSeat | None]]:
         """Yield the key of what is declared, and whose it is: one a side, where each has its own."""
@@ -114,27 +95,29 @@ class DeclaredData(PrintedData):
             yield name, SideSeat(side) if side in self.sides else None
 
     @cached_property
-    def kinds(self) -> Mapping[str, Mapping[str, FactOf]]:
+    def kinds(self) -> Mapping[str, Mapping[str, language.FactOf]]:
         """What the file says of each kind of fact, by name."""
         return {"track": self.track, "flag": self.flag, "choice": self.choice, "counters": self.counters}
 
     @cached_property
-    def every_fact(self) -> Mapping[str, FactOf]:
+    def every_fact(self) -> Mapping[str, language.FactOf]:
         """What the file says of each fact, by name."""
         return {name: fact for of in self.kinds.values() for name, fact in of.items()}
 
     @cached_property
-    def facts(self) -> Mapping[str, tuple[Declared, FactOf, SideSeat | None]]:
+    def facts(self) -> Mapping[str, tuple[Declared, language.FactOf, SideSeat | None]]:
         """The facts by key: each with what the file says of it, and the side that has it."""
         return {
-            key: (self._declared(kind, key, fact), fact, owner)
+            key: (self._declared(kind, name, key, fact), fact, owner)
             for kind, of in self.kinds.items()
             for name, fact in of.items()
             for key, owner in self.owned(name, fact.side)
         }
 
-    def _declared(self, kind: str, key: str, fact: FactOf) -> Declared:
-        given: dict[str, Any] = {"key": key, "label": self.worded(key), "at": ("facts", key)}
+    def _declared(self, kind: str, name: str, key: str, fact: language.FactOf) -> Declared:
+        label, owner = self.worded(name), key.removesuffix(name).removesuffix(": ")
+        label = line("{seat}: {fact}", seat=self.worded(owner), fact=label) if owner else label
+        given: dict[str, Any] = {"key": key, "label": label, "at": ("facts", key), "worded": self.worded}
         match kind:
             case "track":
                 blank = fact.min if fact.start is None else fact.start
@@ -144,7 +127,7 @@ class DeclaredData(PrintedData):
             case "choice":
                 return OneOf(**given, blank=fact.start or next(iter(fact.of), ""), words=fact.of)
             case _:
-                return Some(**given, blank=one(fact.start or ()), words=fact.of)
+                return Some(**given, blank=language.one(fact.start or ()), words=fact.of)
 
     def fact(self, name: str, seat: SideSeat | None) -> Declared | None:
         """Return a fact by its name: a seat's own, where every side has one."""
@@ -160,7 +143,7 @@ class DeclaredData(PrintedData):
         """The names of the facts that a side alone reads."""
         return {name for name, each in self.every_fact.items() if each.secret}
 
-    def is_secret(self, action: ActionOf) -> bool:
+    def is_secret(self, action: language.ActionOf) -> bool:
         """Return whether a side alone knows that it can do an action."""
         return not self.secrets.isdisjoint(action.when)
 
@@ -185,7 +168,7 @@ class DeclaredData(PrintedData):
         return name if name in self.piles else f"{seat}: {name}"
 
     @cached_property
-    def pieces(self) -> Mapping[str, tuple[str, Thing, When]]:
+    def pieces(self) -> Mapping[str, tuple[str, language.Thing, language.When]]:
         """The chits and cards by id, in the order of the file: the pile, the thing, when it enters."""
         every = [
             (key, each, {**pile.when, TURN: f"{turn}+"} if turn > 1 else pile.when)
@@ -202,13 +185,13 @@ class DeclaredData(PrintedData):
         pile, owner = self.piles[key]
         return (owner,) if owner else self.called((pile.side,))
 
-    def name_of(self, id_: str) -> Phrase:
+    def name_of(self, id_: str) -> Line:
         """Return what a chit or a card is called."""
-        return self.phrase(self.pieces[id_][1].name)
+        return self.worded(self.pieces[id_][1].name)
 
-    def called_by(self, key: str, seat: SideSeat | None) -> Phrase:
+    def called_by(self, key: str, seat: SideSeat | None) -> Line:
         """Return what a pile is called when its own side is named beside it."""
-        return self.phrase(key.removeprefix(f"{seat}: "))
+        return self.worded(key.removeprefix(f"{seat}: "))
 
     def after(self, id_: str) -> str:
         """Return where a chit or a card goes after use."""
@@ -221,9 +204,9 @@ class DeclaredData(PrintedData):
         """The tables as they are printed."""
         return {name: self.printed(name, table) for name, table in self.table.items()}
 
-    def printed(self, name: str, table: TableOf) -> PrintedTable[str]:
+    def printed(self, name: str, table: language.TableOf) -> PrintedTable[str]:
         """Return a table as it is printed. Raises ``ValidationError`` where it has a hole."""
-        heads, drms = table.columns or (NO_HEAD,), [e for e in table.drms if not e.shift and type(e.value) is int]
+        heads, numbers = table.columns or (NO_HEAD,), [each for each in table.drms if type(each.amount) is int]
         return PrintedTable[str](
             title=Text(name),
             across=Text(table.across or NO_HEAD),
@@ -232,21 +215,19 @@ class DeclaredData(PrintedData):
             columns=heads if are_bands(heads) else tuple(map(str, range(len(heads)))),
             heads=heads,
             rows={band: tuple(map(in_short, cells)) for band, cells in table.rows.items()},
-            drms=tuple(Modifier(value=e.value, text=Text(e.text), when=dict(map(asked, e.when.items()))) for e in drms),
-            notes=tuple(
-                Text(f"{'↔' if e.shift else '±'} {e.shift or e.value}: {e.text}") for e in table.drms if e not in drms
-            ),
+            drms=tuple(modifier(each, each.amount) for each in numbers),
+            notes=tuple(Text(f"± {each.amount}: {each.text}") for each in table.drms if each not in numbers),
         )
 
     @cached_property
-    def actions(self) -> Mapping[str, ActionOf]:
+    def actions(self) -> Mapping[str, language.ActionOf]:
         """The actions; a table that nothing else rolls on has one of its own."""
         rolled = (step.roll for each in self.action.values() for step in each.steps)
         used = {*rolled, *(each.roll for each in self.effects)}
-        return {n: ActionOf(steps=(Step(roll=n),)) for n in self.table if n not in used} | {**self.action}
+        return {n: language.ActionOf(steps=(Step(roll=n),)) for n in self.table if n not in used} | {**self.action}
 
     @property
-    def effects(self) -> Iterator[Effect]:
+    def effects(self) -> Iterator[language.Effect]:
         """All effects."""
         yield from (each for pile in self.every_pile.values() for each in pile.holds)
         yield from (each for fact in self.track.values() for each in fact.at.values())
@@ -257,7 +238,7 @@ class DeclaredData(PrintedData):
         """Return what is counted as an action is done: for each side by itself if it is each side's."""
         return f"{seat} {action}" if EACH in self.actions[action].side else action
 
-    def asks(self, step: Step, seat: SideSeat | None) -> Iterator[tuple[Ask, tuple[str, ...]]]:
+    def asks(self, step: Step, seat: SideSeat | None) -> Iterator[tuple[language.Ask, tuple[str, ...]]]:
         """Yield what a step asks whoever acts: each question with the words that it is chosen from."""
         table = self.table.get(step.roll)
         if step.question and not step.side:
@@ -266,18 +247,19 @@ class DeclaredData(PrintedData):
             yield from ((each, ()) for each in table.asks)
             if len(table.columns) > 1 and table.across and self.fact(table.across, seat) is None:
                 if not are_bands(table.columns):
-                    yield Ask(ask=table.across), table.columns
+                    yield language.Ask(ask=table.across), table.columns
                 elif table.across not in [each.ask for each in table.asks]:
                     lows, highs = zip(*map(Band.read, table.columns), strict=True)
-                    most = MOST_NUMBER if None in highs else max(highs)
-                    yield Ask(ask=table.across, min=min(low or 0 for low in lows), max=most), ()
+                    most = language.MOST_NUMBER if None in highs else max(highs)
+                    yield language.Ask(ask=table.across, min=min(low or 0 for low in lows), max=most), ()
 
     @cached_property
     def phases(self) -> tuple[PhaseOf, ...]:
-        """The phases of a turn; one, where none are declared."""
-        return self.turn.phases or (PhaseOf(name="Play"),)
+        """The phases of a turn, called as each reader calls them; one, where none are declared."""
+        every = self.turn.phases or (PhaseOf(name="Play"),)
+        return tuple(each.model_copy(update={"name": self.worded(each.name)}) for each in every)
 
-    def named_with(self, phase: str) -> Collection[Names]:
+    def named_with(self, phase: str) -> Collection[language.Names]:
         """Return the lists of phases in which a phase stands, of actions and draws: alone, or among others."""
         every = (*(each.phase for each in self.actions.values()), *((pile.phase,) for pile in self.every_pile.values()))
         return {named for named in every if phase in named}
@@ -325,12 +307,12 @@ def in_words(name: str, pile: PileOf) -> Iterator[Public]:
 def are_bands(heads: Iterable[str]) -> bool:
     """Return whether the heads of columns are numbers, so that one is found by a number."""
     try:
-        return bool([*map(band_of, heads)])
+        return bool([*map(language.band_of, heads)])
     except ValueError:
         return False
 
 
-def in_short(effect: Effect) -> str:
+def in_short(effect: language.Effect) -> str:
     """Return an effect as it stands in the cell of a table."""
     adds = (f"{name} {signed(by)}" if isinstance(by, int) else f"{name} + {by}" for name, by in effect.add.items())
     words = {True: "yes", False: "no"}
@@ -338,6 +320,12 @@ def in_short(effect: Effect) -> str:
     sets = (f"{name}: {words.get(to, to) if isinstance(to, bool) else to}" for name, to in told.items())
     then = (f"→ {effect.roll}",) if effect.roll else ()
     return " · ".join(filter(None, (effect.text, *adds, *sets, *then))) or "–"
+
+
+def modifier(drm: language.Drm, value: int) -> Modifier:
+    """Return a modifier of a table as it is printed, with the number that it is."""
+    when = dict(map(asked, drm.when.items()))
+    return Modifier(value=value, text=Text(drm.text), when=when, shifts=bool(drm.shift))
 
 
 def asked(condition: tuple[str, Any]) -> tuple[str, str]:

@@ -16,7 +16,7 @@ from rules.line import Line, Listed, line
 from rules.notice import Kind, Notice, Secret, tell_all, tell_board, tell_text
 from rules.printed.lookup import Reading, tell_reading
 from rules.seat import SideSeat
-from rules.secrets import Hidden, Shown, quote
+from rules.secrets import Hidden, Shown
 
 
 class OwnEvent(GameEvent[DeclaredData, State], named=""):
@@ -42,12 +42,12 @@ class Began(OwnEvent):
 
     def tell(self, data: DeclaredData) -> Iterator[Notice]:
         if self.is_new:
-            title = line("**{action}**: {seat}", action=data.phrase(self.deed.action), seat=self.deed.seat)
+            title = line("**{action}**: {seat}", action=data.worded(self.deed.action), seat=self.deed.seat)
             yield tell_text(title, Kind.TITLE)
             if text := data.actions[self.deed.action].text:
                 yield tell_text(data.worded(text))
         for name, said in self.said.items():
-            yield tell_text(line("{question}: **{answer}**.", question=data.phrase(name), answer=quote(said)))
+            yield tell_text(line("{question}: **{answer}**.", question=data.worded(name), answer=data.answered(said)))
 
 
 class Followed(OwnEvent):
@@ -86,9 +86,9 @@ class Followed(OwnEvent):
         if self.is_cut:
             yield tell_all("One thing led to another too often: carry out the rest by hand.")
         for key, typed in self.unseen.value:
-            _, _, owner = data.facts[key]
+            fact, _, owner = data.facts[key]
             if owner is not None:
-                yield Secret(owner, line("{fact}: **{value}**.", fact=data.phrase(key), value=Hidden(typed)))
+                yield Secret(owner, line("{fact}: **{value}**.", fact=fact.label, value=Hidden(typed)))
 
 
 class GameEnded(OwnEvent):
@@ -134,6 +134,11 @@ class Laid(OwnEvent):
     lacking: int = 0
     asks: bool = False
     held: SideSeat | None = None
+
+    @property
+    @override
+    def heading(self) -> str:
+        return self.shown[0].rpartition("/")[0] if self.how is How.PLAYED else super().heading
 
     def apply(self, data: DeclaredData, state: State) -> State:
         after = state.moved(self.back, Zone.PILE)
@@ -186,8 +191,7 @@ class Laid(OwnEvent):
             case How.LOOKED, SideSeat() as seat:
                 yield tell_all("{seat}: the top {count} of {pile} seen.", seat=seat, count=count, pile=pile)
             case How.PLAYED, SideSeat() as seat:
-                names = Listed(map(data.name_of, self.shown))
-                yield tell_all("{seat}: **{names}** played.", seat=seat, names=names)
+                yield tell_all("{seat}: **{names}** played.", seat=seat, names=Listed(map(data.name_of, self.shown)))
             case How.SORTED, SideSeat() as seat if not (count or self.shown):
                 yield tell_all("{seat}: nothing is put away.", seat=seat)
             case How.PUT | How.SORTED, SideSeat() as seat if count or not self.shown:
@@ -209,9 +213,9 @@ class PhaseBegan(OwnEvent):
 
     def tell(self, data: DeclaredData) -> Iterator[Notice]:
         phase, where = data.phases[self.phase], turn_of(data, self.turn)
-        yield tell_text(line("**{phase}**, {turn}", phase=data.phrase(phase.name), turn=where), Kind.TITLE)
+        yield tell_text(line("**{phase}**, {turn}", phase=phase.shown, turn=where), Kind.TITLE)
         for pile, number in Counter(data.pieces[id_][0] for id_ in self.entered).items():
-            yield tell_board("Add to {pile}: {count}.", pile=data.phrase(pile), count=number)
+            yield tell_board("Add to {pile}: {count}.", pile=data.worded(pile), count=number)
 
 
 class FactsEntered(Entered[DeclaredData, State], OwnEvent):
@@ -226,5 +230,5 @@ class FactsEntered(Entered[DeclaredData, State], OwnEvent):
 def turn_of(data: DeclaredData, turn: int) -> Line:
     """Return a turn as the file calls it."""
     if turn <= len(data.turn.names):
-        return line("turn {turn}: {name}", turn=turn, name=data.phrase(data.turn.names[turn - 1]))
+        return line("turn {turn}: {name}", turn=turn, name=data.worded(data.turn.names[turn - 1]))
     return line("turn {turn}", turn=turn)

@@ -15,6 +15,7 @@ from rules.printed.table import Band
 from rules.secrets import plain
 
 LONGEST_SIDE, LONGEST_KEY, LONGEST_NAME, LONGEST_TEXT, MOST, MOST_INPUTS, MOST_NUMBER = 20, 30, 40, 300, 120, 5, 999
+YES, NO = "yes", "no"
 EACH, OTHER = "each", "other"  # the side of what every side has one of; the sides that do not act
 FULL = "up to hand"
 """So many are drawn that the hand is full."""
@@ -108,6 +109,7 @@ Roll = Annotated[str, Field(max_length=LONGEST_NAME), Of("tables")]
 Adds = Annotated[Mapping[Name, Amount], Field(max_length=10), Of("sums")]
 Said = StrictBool | Number | Name | Annotated[tuple[Name, ...], Field(max_length=MOST // 3)]
 """What a file sets a fact to."""
+Scenario = Annotated[Mapping[str, Said], Field(max_length=MOST)]
 Sets = Annotated[Mapping[Name, Said], Field(max_length=10), Of("facts")]
 When = Annotated[Mapping[Name, Annotated[Any, AfterValidator(wanted)]], Field(max_length=10)]
 """Conditions: of each fact the band in which it lies, yes or no, or the word that it says."""
@@ -139,8 +141,8 @@ class Effect(Frozen):
 
 class Thing(Effect):
     """A chit or a card, ``count`` alike; with a list of turns in ``enters`` one enters on each. Drawn into a hand it
-    can be kept, must occur this turn, or goes back at once. It is played in a ``phase``, ``when`` that holds; ``after``
-    use it goes where that says. An action for which it is discarded can use its ``values``.
+    can be kept, must occur this turn, or goes back at once. A ``side`` plays it in a ``phase``, ``when`` that holds;
+    ``after`` use it goes where that says. An action for which it is discarded can use its ``values``.
     """
 
     name: Name
@@ -150,6 +152,7 @@ class Thing(Effect):
     drawn: Literal["keep", "must", "back"] = "keep"
     after: After | None = None
     enters: Annotated[tuple[Count, ...], BeforeValidator(one)] = (1,)
+    side: Sides = ()
     phase: Phases = ()
     when: When = NONE
 
@@ -243,6 +246,11 @@ class Ask(Frozen):
         """What is asked."""
         return self.ask
 
+    @property
+    def blank(self) -> str:
+        """What stands for an answer where none is given."""
+        return "" if self.words else NO if self.max is None else str(self.min)
+
 
 class Drm(Frozen):
     """A modifier of a table: of what the dice show, or of the column. It is a number, or what a track or a question of
@@ -253,6 +261,11 @@ class Drm(Frozen):
     shift: Amount = 0
     text: Sentence
     when: When = NONE
+
+    @property
+    def amount(self) -> Any:
+        """The number that it is, or what says it."""
+        return self.shift or self.value
 
     @model_validator(mode="after")
     def _is_one_thing(self) -> "Drm":
@@ -341,7 +354,7 @@ class PhaseOf(Frozen):
     @property
     def shown(self) -> Line:
         """Its name, as players read it."""
-        return Line(self.name)
+        return self.name if isinstance(self.name, Line) else Line(self.name)
 
 
 class TurnOf(Frozen):

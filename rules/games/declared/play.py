@@ -9,17 +9,16 @@ from pydantic import Field
 from rules.command import MOST_IN_MENU, GameCommand, Part, Topic
 from rules.dice import Dice
 from rules.errors import NotNow, NotThere
-from rules.games.declared.data import DeclaredData, are_bands
+from rules.games.declared.data import DeclaredData, are_bands, modifier
 from rules.games.declared.events import Began, Followed, GameEnded, How, Laid, PhaseBegan
-from rules.games.declared.language import EACH, FULL, MOST, Ask, Effect, Step, When
-from rules.games.declared.state import NO, OPEN, YES, Deed, State, Zone, entered, first_phase, hold, in_pile, known
+from rules.games.declared.language import EACH, FULL, MOST, NO, YES, Ask, Effect, Step, When
+from rules.games.declared.state import OPEN, Deed, State, Zone, entered, first_phase, hold, in_pile, known
 from rules.kit import sequence as going_on
 from rules.kit.facts import Changed, Some, Track
 from rules.kit.position import typed
 from rules.kit.sequence import Steps
 from rules.line import Line, Listed, both, line
-from rules.notice import Text
-from rules.printed.lookup import Drm, Reading, shown_band
+from rules.printed.lookup import Reading, shown_band
 from rules.seat import Seat, SideSeat
 from rules.secrets import Hidden, folded, quote
 
@@ -99,7 +98,7 @@ def has_plays(data: DeclaredData, state: State, seat: SideSeat, key: str) -> boo
 def checked(ask: Ask, words: tuple[str, ...], given: str) -> str:
     """Return an answer. Raises ``NotThere`` for one that the question does not allow."""
     name, said = quote(ask.question), given.strip()
-    if choices := words or (() if ask.words or ask.max is not None else (YES, NO)):
+    if choices := words or ((YES, NO) if ask.blank == NO else ()):
         found = next((each for each in choices if folded(each) == folded(said)), None)
         if found is None:
             raise NotThere("“{label}” is one of these: {names}.", label=name, names=Listed(choices))
@@ -137,9 +136,9 @@ def lacking(data: DeclaredData, state: State, seat: SideSeat, when: When) -> Lin
     """Return which conditions are not met for a side: ``It needs this: Alarm 5+``, or None."""
     found = known(data, state, seat)
     unmet = [
-        line("{fact} {wanted}", fact=data.phrase(name), wanted=Line(YES if wanted else NO))
+        line("{fact} {wanted}", fact=data.worded(name), wanted=Line(YES if wanted else NO))
         if isinstance(wanted, bool)
-        else line("{fact} {wanted}", fact=data.phrase(name), wanted=data.phrase(shown_band(str(wanted))))
+        else line("{fact} {wanted}", fact=data.worded(name), wanted=data.worded(shown_band(str(wanted))))
         for name, wanted in when.items()
         if not hold({name: wanted}, found)
     ]
@@ -267,13 +266,8 @@ def read(
         else next((place for place, head in enumerate(heads) if found[f"{table.across} is {head}"]), 0)
     )
     number, sides = map(int, table.dice.split("d"))
-    named = [each for each in table.drms if isinstance(each.value, str) and hold(each.when, found)]
-    drms = tuple(
-        Drm(value=found[e.value], text=Text(e.text), applies=True, reason=f"{e.value}: {found[e.value]}") for e in named
-    )
-    if by := sum(amount_of(each.shift, found) for each in table.drms if hold(each.when, found)):
-        column = printed.lows[min(max(printed.column_of(column) + by, 0), len(heads) - 1)]
-    reading, _ = printed.read(dice.roll(number, sides), column, (*printed.weigh(data, found), *drms))
+    drms = tuple(modifier(each, amount_of(each.amount, found)).read(found) for each in table.drms)
+    reading, _ = printed.read(dice.roll(number, sides), column, drms)
     row, place = printed.place(reading.total, column)
     return reading, [*table.rows.values()][row][place]
 
@@ -433,8 +427,10 @@ def not_now(data: DeclaredData, state: State, seat: SideSeat, id_: str) -> Line 
     key, thing, _ = data.pieces[id_]
     if state.over:
         return Line("The game is over.")
+    if seat not in data.called(thing.side):
+        return line("Only {sides} can play it.", sides=both(data.called(thing.side)))
     if thing.phase and data.phases[state.phase].name not in thing.phase:
-        return line("It is played in {phases}.", phases=Listed(map(data.phrase, thing.phase)))
+        return line("It is played in {phases}.", phases=Listed(map(data.worded, thing.phase)))
     if not has_plays(data, state, seat, key):
         if seat not in data.called(data.phases[state.phase].side):
             return Line("This phase is another side's.")
@@ -511,7 +507,7 @@ def steps(data: DeclaredData, state: State) -> Steps[Any]:
 def held_up(data: DeclaredData, state: State) -> Line | None:
     """Return what must be done before play goes on, or None."""
     if state.deed is not None:
-        return line("“{action}” waits for an answer first.", action=data.phrase(state.deed.action))
+        return line("“{action}” waits for an answer first.", action=data.worded(state.deed.action))
     if state.unsorted:
         return line("{seats} must first say what stays in hand.", seats=both(state.unsorted))
     return Line("The game is over.") if state.over else None

@@ -6,7 +6,7 @@ from enum import StrEnum
 
 from rules.frozen import Frozen
 from rules.games.declared.data import TURN, DeclaredData, asked
-from rules.games.declared.language import When
+from rules.games.declared.language import YES, When
 from rules.kit.facts import Value
 from rules.printed.table import Band
 from rules.seat import Seat, SideSeat
@@ -139,9 +139,6 @@ def known(
         elif isinstance(value, tuple):
             found[name] = len(value)
     return found
-
-
-YES, NO = "yes", "no"
 
 
 def hold(when: When, found: Mapping[str, int]) -> bool:

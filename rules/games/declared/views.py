@@ -10,17 +10,19 @@ from typing import Any
 from rules.command import MOST_IN_MENU, Choice, Choices, GameCommand, Offer
 from rules.game import Due, Figure, Past, Whose
 from rules.games.declared import play
+from rules.games.declared.board import EnterSecret
 from rules.games.declared.data import DeclaredData, in_short
 from rules.games.declared.events import turn_of
-from rules.games.declared.language import EACH, Ask, PhaseOf, Step
-from rules.games.declared.state import NO, OPEN, YES, State, Zone, hold, in_pile, known
+from rules.games.declared.language import EACH, NO, YES, Ask, PhaseOf, Step
+from rules.games.declared.state import OPEN, State, Zone, hold, in_pile, known
 from rules.kit.facts import Some, Track
 from rules.kit.orders import AT_ONCE, Deed, Order, Orderable, When
+from rules.kit.position import typed
 from rules.line import Line, Listed, line
 from rules.notice import Public, Secret, tell_all, tell_section, tell_text
 from rules.picture import Bar, Bars, Picture, Tile, Tiles, label, picture
 from rules.seat import Seat, SideSeat
-from rules.secrets import Hidden, Phrase, Shown
+from rules.secrets import Hidden, Shown
 
 IN_A_ROW = 8
 """So many facts stand in one line of the status."""
@@ -30,7 +32,7 @@ def status(data: DeclaredData, state: State) -> Iterator[Public]:
     """Yield what everybody can see."""
     if state.over:
         yield tell_all("The game is over.")
-    phase = data.phrase(data.phases[state.phase].name)
+    phase = data.phases[state.phase].shown
     yield tell_text(line("**{phase}**, {turn}.", phase=phase, turn=turn_of(data, state.turn)))
     for kind, alike in groupby(data.read_by(None), type):
         rows, most = [each.stands(state) for each in alike], 1 if kind is Some else IN_A_ROW
@@ -62,13 +64,13 @@ def hand(data: DeclaredData, state: State, seat: SideSeat) -> Iterator[Secret]:
     for zone in (Zone.HAND, Zone.DOWN):
         for id_, count in alike(data, state.at(zone, seat)):
             thing = data.pieces[id_][1]
-            name = Hidden(data.phrase(thing.valued))
+            name = Hidden(data.worded(thing.valued))
             shown = line("{count} × **{name}**", count=count, name=name) if count > 1 else line("**{name}**", name=name)
             where = shown if zone is Zone.HAND else line("{thing}, {where}", thing=shown, where=Line(zone))
             yield Secret(seat, where).of(thing.name)
             if (what := in_short(thing)) != "–":
-                yield Secret(seat, line("{text}", text=Hidden(data.phrase(what)))).of(thing.name, is_detail=True)
-    reasons = defaultdict[Line, list[Phrase]](list)
+                yield Secret(seat, line("{text}", text=Hidden(data.worded(what)))).of(thing.name, is_detail=True)
+    reasons = defaultdict[Line, list[Line]](list)
     for id_, _ in () if state.over else alike(data, state.held(seat)):
         if (why := play.not_now(data, state, seat, id_)) is not None:
             reasons[why].append(data.name_of(id_))
@@ -76,7 +78,7 @@ def hand(data: DeclaredData, state: State, seat: SideSeat) -> Iterator[Secret]:
         yield Secret(seat, line("Not now: {names}. {why}", names=Hidden(Listed(names)), why=Hidden(why)))
     for fact in data.read_by(seat):
         value = Hidden(str(fact.shown(fact.value(state))))
-        yield Secret(seat, line("{fact}: {value}", fact=fact.label, value=value))
+        yield Secret(seat, line("{fact}: {value}", fact=data.called_by(fact.key, seat), value=value))
 
 
 def alike(data: DeclaredData, ids: Sequence[str]) -> Iterator[tuple[str, int]]:
@@ -87,7 +89,7 @@ def alike(data: DeclaredData, ids: Sequence[str]) -> Iterator[tuple[str, int]]:
 
 def holdings(data: DeclaredData, state: State, seat: SideSeat) -> Iterator[Hidden[Line]]:
     """Yield the names of what a side holds unseen."""
-    yield from (Hidden(line("{name}", name=data.name_of(id_))) for id_ in state.held(seat))
+    yield from (Hidden(data.name_of(id_)) for id_ in state.held(seat))
 
 
 def figures(data: DeclaredData, state: State) -> Iterator[Figure]:
@@ -103,7 +105,7 @@ def draw(data: DeclaredData, state: State, _past: Past[State]) -> Picture | None
     tiles = tuple(Tile(each.label, each.shown(each.value(state))) for each in others)
     if not bars and not tiles:
         return None
-    title = line("{game}, {turn}", game=data.phrase(data.game), turn=turn_of(data, state.turn))
+    title = line("{game}, {turn}", game=data.worded(data.game), turn=turn_of(data, state.turn))
     return picture(title, Bars(label("Tracks"), bars) if bars else None, Tiles(tiles) if tiles else None)
 
 
@@ -143,7 +145,7 @@ def due(data: DeclaredData, state: State) -> Mapping[Seat, Due]:
         return {}
     if state.deed is not None:
         step = data.actions[state.deed.action].steps[state.deed.at]
-        what = line("Answer: “{question}”", question=data.phrase(step.question))
+        what = line("Answer: “{question}”", question=data.worded(step.question))
         return dict.fromkeys(play.asked_now(data, state), Due(what, f"answer {state.steps} {step.question}"))
     if state.unsorted:
         what = line("Choose what stays in your hand.")
@@ -152,7 +154,7 @@ def due(data: DeclaredData, state: State) -> Mapping[Seat, Due]:
     called = waited_for(data, state, phase)
     if not called:
         return dict.fromkeys(data.seated, Due(line("Go on with **{button}**.", button=now.going_on), key, Whose.ANY))
-    to_do = data.worded(phase.do) if phase.do else line("{phase}.", phase=data.phrase(phase.name))
+    to_do = data.worded(phase.do) if phase.do else line("{phase}.", phase=phase.shown)
     every = now.due(key, called, to_do, Whose.OWN if phase.side else Whose.ANY)
     is_own = bool(phase.side) and (phase.name,) not in data.named_with(phase.name)
     with_cards = is_own and any(not each.phase or phase.name in each.phase for _, each, _ in data.pieces.values())
@@ -163,6 +165,13 @@ def due(data: DeclaredData, state: State) -> Mapping[Seat, Due]:
     return {
         seat: replace(each, in_hand=(with_cards and seat in holding) or seat in asked) for seat, each in every.items()
     }
+
+
+def default(data: DeclaredData, state: State, seat: Seat) -> GameCommand[Any, Any] | None:
+    """Return what is done for a side that does not answer: the first word, no, the least number, its first cards."""
+    is_asked = seat in (play.asked_now(data, state) if state.deed is not None else state.unsorted)
+    found = next(offers(data, state, seat)).command if is_asked else None
+    return found if isinstance(found, GameCommand) else None
 
 
 def lost(data: DeclaredData, state: State, seat: SideSeat, command: GameCommand[Any, Any]) -> Iterator[Line]:
@@ -212,7 +221,7 @@ def of_hand(data: DeclaredData, state: State, seat: SideSeat) -> Iterator[Offer]
     if seat in state.unsorted:
         key, *more = state.unsorted[seat]
         able, most = play.keepable(data, state, seat), play.limit(data, state, seat, key)
-        chosen = tuple(Choice(id_, str(data.name_of(id_)), in_short(data.pieces[id_][1])[:100]) for id_ in able)
+        chosen = tuple(Choice(id_, data.name_of(id_), in_short(data.pieces[id_][1])[:100]) for id_ in able)
         what = line("These stay (up to {room})", room=most)
         sort = play.Sort(keep=able[: min(most, MOST_IN_MENU)])
         version = (state.drawn(seat, key) * 1000 + state.steps) * 10 + len(more)  # each draw asks anew
@@ -220,11 +229,11 @@ def of_hand(data: DeclaredData, state: State, seat: SideSeat) -> Iterator[Offer]
         yield Offer(sort, what, version, (*choices,), choices=choices, most=most, secret=True)
     for id_, _ in alike(data, state.held(seat)):
         if play.not_now(data, state, seat, id_) is None:
-            name, detail = str(data.name_of(id_)), in_short(data.pieces[id_][1])[:100]
+            name, detail = data.name_of(id_), in_short(data.pieces[id_][1])[:100]
             yield Offer(play.Play(marker=id_), "Play", subject=name, detail=detail, secret=True)
     for id_ in state.at(Zone.TABLE, seat):  # ¤: its owner chooses
         if data.after(id_) == "choose":
-            name = str(data.name_of(id_))
+            name = data.name_of(id_)
             yield Offer(play.Put(marker=id_, to=Zone.PILE), "Return", subject=name, secret=True)
             yield Offer(play.Put(marker=id_, to=Zone.OUT), "Remove", subject=name, secret=True)
 
@@ -235,24 +244,30 @@ def drawing(data: DeclaredData, state: State, seat: SideSeat) -> Iterator[tuple[
     for key in data.piles:
         if play.may_draw(data, state, seat, key):
             count = play.number_drawn(data, state, seat, key)
-            what = line("Draw {count}: {pile}", count=count, pile=data.phrase(key))
+            is_alike = isinstance(data.piles[key][0].draw, int) or len(data.whose(key)) == 1
+            pile = data.worded(key)
+            what = line("Draw {count}: {pile}", count=count, pile=pile) if is_alike else line("Draw: {pile}", pile=pile)
             version = state.drawn(seat, key) * 1000 + state.turn
             phase, is_drawn = data.piles[key][0].phase, key.rpartition(": ")[2] in drawn
             yield Offer(play.Draw(pile=key), what, version, minor=is_drawn and not phase), (phase,)
 
 
 def by_hand(data: DeclaredData, state: State, seat: SideSeat) -> Iterator[Offer]:
-    """Yield the verbs that every pile has."""
+    """Yield the verbs that every pile has, and how a side enters what it alone reads."""
+    for fact in data.read_by(seat):
+        enter = EnterSecret(what=fact.key, value=typed(fact.value(state)))
+        what = line("{fact}…", fact=data.called_by(fact.key, seat))
+        yield Offer(enter, what, state.steps, inputs=("value",), secret=True)
     lying = (*state.held(seat), *chain(*map(state.at, OPEN)))
     if lying:
-        named = {str(data.name_of(id_)): id_ for id_ in reversed(lying)}
+        named = {data.name_of(id_): id_ for id_ in reversed(lying)}
         shown = tuple(Choice(id_, name) for name, id_ in [*named.items()][-MOST_IN_MENU:])
         choices: Choices = {"marker": shown, "to": play.places(data)[:MOST_IN_MENU]}
         put = play.Put(marker=shown[0].value)
         yield Offer(put, "Put elsewhere…", inputs=("marker", "to"), choices=choices, minor=True, secret=True)
     for key in data.piles:
         if seat in data.whose(key):
-            about = line("{pile}: look, shuffle…", pile=data.phrase(key))
+            about = line("{pile}: look, shuffle…", pile=data.worded(key))
             yield Offer(play.Handle(pile=key), about, inputs=("top",), minor=True)
 
 
@@ -260,32 +275,30 @@ def form(
     data: DeclaredData, state: State, action: str, asks: list[tuple[Ask, tuple[str, ...]]], name: str = ""
 ) -> Offer:
     """Return an action with the form of what it asks."""
-    asked = dict(zip(play.FIELDS, asks, strict=False))
-    held = {field for field, (ask, _) in asked.items() if isinstance(ask, Step) and ask.discard}
-    typed = {field for field, (ask, _) in asked.items() if ask.words or ask.max is not None}
-    words = {
-        field: of or (() if field in typed else ("–",) if field in held else (NO, YES))
-        for field, (_, of) in asked.items()
-    }
-    given = {f: of[0] if of else "" if asked[f][0].words else str(asked[f][0].min) for f, of in words.items()}
+    done = sum(state.used.get(each, 0) for each in {data.counted(action, seat) for seat in data.seated})
+    asked, given, shown = dict(zip(play.FIELDS, asks, strict=False)), dict[str, str](), dict[str, Any]()
+    things = {thing.name: thing for _, thing, _ in data.pieces.values()}
+    spent = {field for field, (ask, _) in asked.items() if isinstance(ask, Step) and ask.discard}
+    for field, (ask, of) in asked.items():
+        given[field] = of[0] if of else "–" if field in spent else ask.blank
+        if field in spent:
+            cards = [things[each] for each in of[:MOST_IN_MENU]]
+            all_ = tuple(Choice(each.name, each.valued, in_short(each)[:100]) for each in cards)
+            shown[field] = all_ or (Choice("–", Line("nothing")),)
+        elif of or ask.blank == NO:
+            shown[field] = tuple(Choice(each, data.worded(each)) for each in of) or (NO, YES)
     dice = {step.roll for step in data.actions[action].steps if step.roll and not step.count}
     rolled = [data.table[each].dice if each in data.table else each for each in dice]
-    named = {thing.name: thing for _, thing, _ in data.pieces.values()}
-    shown: dict[str, Any] = {field: of for field, of in words.items() if of}
-    for field in held:
-        cards = [named[each] for each in words[field][:MOST_IN_MENU] if each in named]
-        all_ = tuple(Choice(each.name, each.valued, in_short(each)[:100]) for each in cards)
-        shown[field] = all_ or (Choice("–", Line("nothing")),)
     return Offer(
         play.Act(action=action, **given),
         data.worded(name or action),
-        (state.steps * 1000 + sum(state.used.values())) * 100 + (state.deed.at + 1 if state.deed else 0),
+        (state.steps * 1000 + done) * 100 + (state.deed.at + 1 if state.deed else 0),
         tuple(asked),
         choices=shown,
-        labels={field: ask.question for field, (ask, _) in asked.items()},
+        labels={field: data.worded(ask.question) for field, (ask, _) in asked.items()},
         dice=rolled[0] if len(rolled) == 1 and len(asked) < len(play.FIELDS) else "",
         secret=data.is_secret(data.actions[action]),
-        shows_hand=bool(held),
+        shows_hand=bool(spent),
     )
 
 
@@ -296,7 +309,7 @@ def orderable(data: DeclaredData, state: State, seat: Seat) -> Orderable | None:
     """Return what a side can order: nothing that asks it something."""
     if not isinstance(seat, SideSeat) or state.over:
         return None
-    deeds = dict[str, Deed]()
+    deeds, things = dict[str, Deed](), {thing.name for _, thing, _ in data.pieces.values()}
     for id_ in state.at(Zone.HAND, seat):
         command = play.Play(marker=id_) if play.not_now(data, state, seat, id_) is None else None
         words = line("play {name}", name=data.name_of(id_))
@@ -304,7 +317,8 @@ def orderable(data: DeclaredData, state: State, seat: Seat) -> Orderable | None:
     for name, action in data.actions.items():
         if seat in data.called(action.side) and not play.questions(data, state, seat, name):
             act = play.Act(action=name) if play.why_not(data, state, seat, name) is None else None
-            deeds[name] = Deed(line("{action}", action=data.phrase(name)), act, is_spent=True)
+            key = f"{name};" if name in things else name  # a card can be called like it
+            deeds[key] = Deed(data.worded(name), act, is_spent=True)
     if not deeds:
         return None
 
@@ -312,7 +326,7 @@ def orderable(data: DeclaredData, state: State, seat: Seat) -> Orderable | None:
         return state.phase == place
 
     rows = {AT_ONCE: When(Line("As soon as I can"), lambda _: deeds)}
-    for place, phase in enumerate(data.turn.phases):
-        words = line("When {phase} begins", phase=data.phrase(phase.name))
+    for place, phase in enumerate(data.phases if data.turn.phases else ()):
+        words = line("When {phase} begins", phase=phase.shown)
         rows[f"at {phase.name}"] = When(words, lambda _: deeds, partial(is_at, place))
     return Orderable(rows)

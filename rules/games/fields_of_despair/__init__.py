@@ -59,9 +59,7 @@ class FieldsOfDespair(Game[FieldsData, State]):
         lost=steps.lost,
         default=offensives.default,
     )
-    board = Board(
-        facts=board_facts.facts, position=position.position, adjusting=lambda _, *typed: corrections.Adjust.of(*typed)
-    )
+    board = Board(facts=board_facts.facts, position=position.position, adjusting=corrections.Adjust.of)
     views = Views(
         status=status.status,
         figures=score.figures,

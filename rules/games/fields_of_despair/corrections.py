@@ -11,18 +11,10 @@ from typing_extensions import override
 from rules.command import Offer
 from rules.errors import NotThere
 from rules.games.fields_of_despair import board_facts as board
+from rules.games.fields_of_despair import notation
 from rules.games.fields_of_despair.blocks import cp_hex, vanishing, with_blocks
 from rules.games.fields_of_despair.data import FieldsData
 from rules.games.fields_of_despair.frontline import check_on_map
-from rules.games.fields_of_despair.notation import (
-    ALLIED_SPS,
-    LONGEST,
-    TypedHex,
-    read_allied,
-    read_counters,
-    read_hex,
-    read_hexes,
-)
 from rules.games.fields_of_despair.pieces import Counters, CpHex, split
 from rules.games.fields_of_despair.state import State
 from rules.games.fields_of_despair.wording import count_sps
@@ -67,13 +59,13 @@ class Adjust(EntersFacts, kit.Adjust[FieldsData, State]):
             found = re.fullmatch(r"(.*[0-9])[\s:=]+(\w+)", value.strip())
             if not found:
                 raise NotThere("Write the hex and its SPs, e.g. I06 12, or I06 down for a face-down block.")
-            what, value = f"hex {read_hex(found[1])}", found[2]
+            what, value = f"hex {notation.read_hex(found[1])}", found[2]
         if what.startswith("hex "):
             cp_hex(state, what.removeprefix("hex "))
         if what not in ("hexes", "add hex", "remove hex"):
             fact = board.FACTS[what]
             return [(fact, fact.read(data, value))]
-        named = read_hexes(value)
+        named = notation.read_hexes(value)
         if not named:
             raise NotThere("List the hexes, e.g. A05 B06.")
         if what == "hexes":
@@ -85,10 +77,10 @@ class Adjust(EntersFacts, kit.Adjust[FieldsData, State]):
     def doubts(self, data: FieldsData, state: State) -> Iterator[Line]:
         """Of a list of all hexes, those that it leaves out; of counters, those on the map that are not in the list."""
         if self.what == "hexes":
-            yield from vanishing(set(state.hexes) - set(read_hexes(self.value)))
+            yield from vanishing(set(state.hexes) - set(notation.read_hexes(self.value)))
         if self.what in (board.AIR.key, board.ARTILLERY.key):
             lying: Counters = getattr(state, self.what)
-            gone = Counter(lying.spent) - Counter(lying.become(read_counters(self.value)).spent)
+            gone = Counter(lying.spent) - Counter(lying.become(notation.read_counters(self.value)).spent)
             if gone:
                 yield line("On the map lies {values}, which is not in your list.", values=both(gone.elements()))
 
@@ -97,11 +89,11 @@ class NoteHex(EntersFacts, kit.Form[FieldsData, State], asks=board.ground("A05")
     """Tell the bot of a hex, or correct what it was told."""
 
     title = "Map corrected"
-    hex: TypedHex = Field(title="Hex")
+    hex: notation.TypedHex = Field(title="Hex")
 
     @override
     def asked(self, data: FieldsData) -> tuple[Declared, ...]:
-        name = read_hex(self.hex)
+        name = notation.read_hex(self.hex)
         check_on_map(data, [name])
         return board.ground(name)
 
@@ -110,15 +102,15 @@ class NoteAllied(EntersFacts, named="allied"):
     """Tell the bot of the Allied SPs in many hexes at once. It keeps them, so that an offensive asks for none."""
 
     title = "Allied SPs entered"
-    sps: Annotated[str, Field(max_length=2 * LONGEST)] = Field(
+    sps: Annotated[str, Field(max_length=2 * notation.LONGEST)] = Field(
         title="Allied SPs by hex", description="Artillery + blocks, e.g. A05 4+18, B06 0+12"
     )
 
     def values(self, data: FieldsData, state: State) -> Iterable[tuple[Declared, Value]]:
-        told = read_allied(self.sps)
+        told = notation.read_allied(self.sps)
         check_on_map(data, [each.hex for each in told])
         if not told:
-            raise NotThere(ALLIED_SPS)
+            raise NotThere(notation.ALLIED_SPS)
         return [(board.allied(each.hex), each.written) for each in told]
 
     @override

@@ -59,7 +59,7 @@ class GatheringStorm(Game[StormData, State]):
         facts=board_facts.facts,
         position=position.position,
         tellings=position.tellings,
-        adjusting=lambda _, *typed: entries.Adjust.of(*typed),
+        adjusting=entries.Adjust.of,
     )
     views = Views(
         status=status.status,

@@ -16,7 +16,7 @@ from rules.dice import Dice
 from rules.errors import NotNow, passes
 from rules.frozen import Frozen
 from rules.game import Due, Enquiry, Whose
-from rules.games.gathering_storm import wording
+from rules.games.gathering_storm import playing, wording
 from rules.games.gathering_storm.data import ANY_TIME, Phase
 from rules.games.gathering_storm.deck import StormData, StormEvent, StormNote
 from rules.games.gathering_storm.diplomacy import CountersShown, open_sums
@@ -25,18 +25,6 @@ from rules.games.gathering_storm.ledger import last_contributions
 from rules.games.gathering_storm.numbers import name_of
 from rules.games.gathering_storm.placement import can_place, check_duties, check_room, owing
 from rules.games.gathering_storm.plans import assign_planned, follow
-from rules.games.gathering_storm.playing import (
-    Discarded,
-    FellDue,
-    Play,
-    after_research,
-    check_moment,
-    comes_into_effect,
-    is_secret,
-    moment_of,
-    parts_begin,
-    proposal,
-)
 from rules.games.gathering_storm.powers import POWERS
 from rules.games.gathering_storm.rulings import HeldBack, OnlyEventUnplayed, SeveralLeft
 from rules.games.gathering_storm.state import Cause, Held, State, is_valued
@@ -51,7 +39,7 @@ from rules.secrets import Shown
 
 def due_cards(data: StormData, state: State, power: SideSeat, phase: str) -> Iterator[Held]:
     """Yield the cards of a power that are played in a phase at the latest."""
-    yield from (held for held in state.held.get(power, ()) if moment_of(data, state, held) == phase)
+    yield from (held for held in state.held.get(power, ()) if playing.moment_of(data, state, held) == phase)
 
 
 def owes_a_choice(data: StormData, state: State, power: SideSeat) -> bool:
@@ -68,7 +56,7 @@ def owes_a_choice(data: StormData, state: State, power: SideSeat) -> bool:
 
 def playable(data: StormData, state: State, power: SideSeat) -> Iterator[Held]:
     """Yield the events of a power that can be played now: one that was dealt again after its phase cannot."""
-    yield from (held for held in state.held.get(power, ()) if passes(check_moment, data, state, held))
+    yield from (held for held in state.held.get(power, ()) if passes(playing.check_moment, data, state, held))
 
 
 def close_phase(data: StormData, state: State, *, is_last: bool) -> Part[State]:
@@ -99,19 +87,19 @@ def occurs_unplayed(data: StormData, state: State, power: SideSeat, card: str) -
     """Return whether an event takes effect by itself as it falls due: a power's only one, if nothing is chosen."""
     is_only = not state.has_played(power) and len(state.held[power]) == 1
     is_able = is_only and not (data.is_ruled(OnlyEventUnplayed.IT_IS_DISCARDED) or data.fault(card))
-    return is_able and not proposal(data, state, power, card)
+    return is_able and not playing.proposal(data, state, power, card)
 
 
 def _close_card(data: StormData, state: State, power: SideSeat, card: str, *, is_last: bool) -> Part[State]:
     must = not state.has_played(power) and len(state.held[power]) == 1
     if occurs_unplayed(data, state, power, card):
-        return (yield from comes_into_effect(data, state, power, card, cause=Cause.FORCED))
+        return (yield from playing.comes_into_effect(data, state, power, card, cause=Cause.FORCED))
     if must and not (data.is_ruled(OnlyEventUnplayed.IT_IS_DISCARDED) or data.fault(card)):
         # Diplomacy, Flexible: the country is chosen before any counter's strength is revealed; other choices can wait
         reveals = data.phase_index(data.phases.shown) <= state.phase + 1 and any(map(is_valued, state.counters))
         if not is_last and not (data.card(card).flexible_targets and reveals):
-            return (yield FellDue(card=card, power=power))
-    return (yield Discarded(card=card, power=power, had_to_be_played=must))
+            return (yield playing.FellDue(card=card, power=power))
+    return (yield playing.Discarded(card=card, power=power, had_to_be_played=must))
 
 
 def may_be_due(data: StormData, state: State, power: SideSeat, phase: str) -> bool:
@@ -126,8 +114,8 @@ def may_be_due(data: StormData, state: State, power: SideSeat, phase: str) -> bo
     has_more = state.extra_events(power) > 0 or len(state.held.get(power, ())) > 1
     left = (card for card in data.ids(state, power) if card in own or card not in state.seen)
     # every card that may lie face down before the power, for all that the others know
-    cards = (Held(card=card, is_shown=False) for card in left if has_more or is_secret(data, state, card))
-    return any(moment_of(data, state, held) == phase for held in cards)
+    cards = (Held(card=card, is_shown=False) for card in left if has_more or playing.is_secret(data, state, card))
+    return any(playing.moment_of(data, state, held) == phase for held in cards)
 
 
 def shown_due(data: StormData, state: State, power: SideSeat, phase: str) -> tuple[str, ...]:
@@ -270,7 +258,7 @@ def next_phase(data: StormData, state: State, *, stays: bool) -> Part[State]:
     _check_can_end(data, state)
     if data.phase(state).name == data.phases.research:
         state = yield from assign_planned(data, state)
-        state = yield from after_research(data, state)
+        state = yield from playing.after_research(data, state)
     state = yield from close_phase(data, state, is_last=False)
     phase = state.phase + 1
     name = data.phases.order[phase].name
@@ -281,7 +269,7 @@ def next_phase(data: StormData, state: State, *, stays: bool) -> Part[State]:
     )
     uses = tuple(Use(power=power, card=card) for power, card, used in to_use(data, state) if stays and used == name)
     state = yield PhaseBegan(phase=phase, due=notes, uses=uses)
-    state = yield from parts_begin(data, state)
+    state = yield from playing.parts_begin(data, state)
     if not steps(data, state).ahead:
         state = yield from close_held_back(data, state)
     if name == data.phases.shown and any(map(is_valued, state.counters)):
@@ -390,7 +378,7 @@ def default(data: StormData, state: State, seat: Seat) -> GameCommand[Any, Any] 
     """For a power that is away: the first event that it can play is played, or the duties of a dispute are waived."""
     if isinstance(seat, SideSeat) and owes_a_choice(data, state, seat):
         card = next(playable(data, state, seat)).card
-        return Play(marker=name_of(card)).replace(**proposal(data, state, seat, card))
+        return playing.Play(marker=name_of(card)).replace(**playing.proposal(data, state, seat, card))
     return Waive() if seat in owing(data, state) else None
 
 

@@ -132,7 +132,7 @@ def adjusting(data: MarneData, key: str, value: str, reason: str) -> EnterPoints
     """
     if key == POINTS.key:
         return EnterPoints.model_validate({POINTS.named: POINTS.read(data, value), "reason": reason})
-    return Adjust.of(key, value, reason)
+    return Adjust.of(data, key, value, reason)
 
 
 def checked(data: MarneData, points: int | None) -> int:

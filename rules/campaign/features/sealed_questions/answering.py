@@ -6,18 +6,7 @@ from dataclasses import replace
 from pydantic import Field
 from typing_extensions import override
 
-from rules.campaign.features.sealed_questions.asking import (
-    MOST_OPEN,
-    AnswerSealed,
-    AnswersOpened,
-    PutQuestion,
-    Question,
-    Questions,
-    ShortText,
-    WithdrawQuestion,
-    opening,
-    question_of,
-)
+from rules.campaign.features.sealed_questions import asking
 from rules.campaign.state.state import CampaignCommand, CampaignEvent, CampaignState
 from rules.command import Choice, Offer
 from rules.dice import Dice
@@ -38,16 +27,16 @@ class AnswerQuestion(CampaignCommand):
     title = "Question answered"
     to: int
     seat: Seat | None = None
-    answer: ShortText = Field(default="", repr=False)
+    answer: asking.ShortText = Field(default="", repr=False)
 
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[CampaignEvent]:
-        question, seat = question_of(campaign, self.to), self._seat(campaign, user)
+        question, seat = asking.question_of(campaign, self.to), self._seat(campaign, user)
         answer, before = _answer(question, self.answer), question.answers.get(seat)
         if before is not None and before.answer.value == answer:
             raise NotNow("That is your answer already.")
         salt = dice.salt(f"{campaign.seq + 1} {seat}")
         left = {*question.missing} - {seat}
-        answered = AnswerSealed(
+        answered = asking.AnswerSealed(
             to=question.seq,
             seat=seat,
             question=question.title,
@@ -59,10 +48,10 @@ class AnswerQuestion(CampaignCommand):
         )
         yield answered
         if not left:
-            yield opening(question_of(answered.apply(campaign), self.to))
+            yield asking.opening(asking.question_of(answered.apply(campaign), self.to))
 
     def _seat(self, campaign: CampaignState, user: Player) -> Seat:
-        question = question_of(campaign, self.to)
+        question = asking.question_of(campaign, self.to)
         own = _own(campaign, user, question)
         if not own:
             names = one_of(map(campaign.named, question.seats))
@@ -85,19 +74,19 @@ class OpenAnswers(CampaignCommand):
     title = "Answers opened"
     to: int
 
-    def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[AnswersOpened]:
-        question = question_of(campaign, self.to)
+    def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[asking.AnswersOpened]:
+        question = asking.question_of(campaign, self.to)
         if not campaign.is_past(question.until):
             names = both(map(campaign.named, question.missing))
             raise NotNow("The time to answer is not over. Still to answer: {names}.", names=names)
-        yield opening(question)
+        yield asking.opening(question)
 
 
 def offers(campaign: CampaignState, user: int | None) -> Iterator[tuple[Seat | None, Offer]]:
     """Yield the answers to open questions with the seat that gives each: of anybody (None), or of a user."""
     if user is not None:
         yield from ((None, each) for each in enquiries(campaign, user))
-    for question in campaign.of(Questions).open:
+    for question in campaign.of(asking.Questions).open:
         title, number = plain(question.title, SHORTENED), question.number
         if campaign.is_past(question.until) and (user is None or campaign.seats_of(user)):
             opening = line("Open the answers: {title}", title=title)
@@ -116,12 +105,12 @@ def offers(campaign: CampaignState, user: int | None) -> Iterator[tuple[Seat | N
         yield from _own_offers(campaign, user, question, answer)
         if user == question.player and not question.answers:
             withdrawing = line("Withdraw: {title}", title=title)
-            yield None, Offer(WithdrawQuestion(to=number), withdrawing, version=number)
+            yield None, Offer(asking.WithdrawQuestion(to=number), withdrawing, version=number)
 
 
 def enquiries(campaign: CampaignState, user: int) -> Iterator[Offer]:
     """Yield what the game has every side declare, for a player to ask: who it is about they say in their own words."""
-    if not campaign.seats_of(user) or len(campaign.of(Questions).open) == MOST_OPEN:
+    if not campaign.seats_of(user) or len(campaign.of(asking.Questions).open) == asking.MOST_OPEN:
         return
     for each in campaign.game.enquiries(campaign.state):
         seated = (tuple(seat for seat in order if campaign.roster[seat]) for order in each.orders)
@@ -131,7 +120,7 @@ def enquiries(campaign: CampaignState, user: int) -> Iterator[Offer]:
             for seats in dict.fromkeys(filter(None, seated))
         )
         first = orders[0].value if orders else ""
-        question = PutQuestion(question=each.question, options="; ".join(each.options), seats=first)
+        question = asking.PutQuestion(question=each.question, options="; ".join(each.options), seats=first)
         yield Offer(
             question,
             each.label,
@@ -143,7 +132,9 @@ def enquiries(campaign: CampaignState, user: int) -> Iterator[Offer]:
         )
 
 
-def _own_offers(campaign: CampaignState, user: int, question: Question, answer: Offer) -> Iterator[tuple[Seat, Offer]]:
+def _own_offers(
+    campaign: CampaignState, user: int, question: asking.Question, answer: Offer
+) -> Iterator[tuple[Seat, Offer]]:
     """Answering for the first seat of a user that has not answered, and changing the answer of each that has."""
     own = _own(campaign, user, question)
     given = [seat for seat in own if seat in question.answers]
@@ -155,7 +146,7 @@ def _own_offers(campaign: CampaignState, user: int, question: Question, answer: 
         yield seat, replace(answer, command=change, label=label, minor=True)
 
 
-def _own(campaign: CampaignState, user: int, question: Question) -> list[Seat]:
+def _own(campaign: CampaignState, user: int, question: asking.Question) -> list[Seat]:
     """Return the asked seats that a user holds."""
     return [seat for seat in question.seats if user in campaign.roster[seat]]
 
@@ -165,7 +156,7 @@ def _written(text: str) -> Line:
     return line("{text}", text=plain(text))
 
 
-def _answer(question: Question, typed: str) -> str:
+def _answer(question: asking.Question, typed: str) -> str:
     """Return the answer that was chosen or written. Raises ``NotThere``."""
     answer = plain(typed).text
     if not answer:

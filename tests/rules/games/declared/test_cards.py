@@ -132,6 +132,7 @@ def test_what_stays_is_asked_anew_after_each_draw() -> None:
         state = after(state, Act(action="Reach"))
         offers = {each.key: each.command for each in GAME.offers(state, REDS)}
         ((key, sort),) = ((key, each) for key, each in offers.items() if isinstance(each, Sort))
+        assert GAME.default(state, REDS) == sort, "the first stay where nobody chooses"
         state = after(state, sort)
         keys.append(key)
     assert len({*keys}) == 2
@@ -223,12 +224,15 @@ def test_a_trench_moves_the_column(leaders: int, strength: int, given: dict[str,
 def test_a_number_that_is_asked_modifies() -> None:
     (reading,) = readings_of(GAME.start(), Act(action="Attack", first="2", second="3"))
     assert (reading.total, reading.modifier) == (3, 2)
+    weighed = [(each.text, each.applies, each.shifts) for each in reading.drms]
+    assert weighed == [("leaders", True, False), ("in a trench", False, True)]
 
 
 @pytest.mark.parametrize(("guards", "rolled"), [("3", [(6, 6, 6)]), ("0", [])])
 def test_the_other_side_says_how_many_dice_are_rolled(guards: str, rolled: list[tuple[int, ...]]) -> None:
     state = after(GAME.start(), Draw(pile=STRATEGY), Act(action="Raid"))
     assert {*GAME.due(state)} == {BLUES}
+    assert (GAME.default(state, BLUES), GAME.default(state, REDS)) == (Act(action="Raid", first="0"), None)
     assert [each.subject for each in GAME.offers(state, REDS)] == ["Race"], "a card can be played before the answer"
     answer = Act(action="Raid", first=guards)
     events, _ = begin(GAME, after(state, Play(marker="Race")), BLUES, answer, Corner(most=True))

@@ -125,12 +125,8 @@ MOMENTS: dict[str, dict[str, Any]] = {
         "phase": Phase.ALLIED_COMBAT, "sequence": 1, "hand": "heroic-assault-2 heroic-defense-1",
         **before_dice(ALLIES, ALLIES, OWN),
     },
-    "Allied combat, few points": {
-        "phase": Phase.ALLIED_COMBAT, "sequence": 1, "mangin_turn": 5, "victory_points": 3,
-    },
-    "Allied combat, a point more": {
-        "phase": Phase.ALLIED_COMBAT, "sequence": 1, "mangin_turn": 5, "victory_points": 4,
-    },
+    "Allied combat, few points": {"phase": Phase.ALLIED_COMBAT, "sequence": 1, "mangin_turn": 5, "victory_points": 3},
+    "Allied combat, a point more": {"phase": Phase.ALLIED_COMBAT, "sequence": 1, "mangin_turn": 5, "victory_points": 4},
     "just drawn": {"hand": f"{FOUR} air-unit-1", "fresh": ["heroic-assault-2", "spies-1"], "victory_points": 20},
     "hand full": {
         "hand": f"{FOUR} air-unit-1 pershing-1", "fresh": ["heroic-assault-2"], "victory_points": 20,
