@@ -80,7 +80,7 @@ class Results:
             if name in by and name not in told  # its fact says the same
         ]
         read = zip(*(_readings(events) for events, _ in played), strict=False)
-        said += [(right.table, Shown(wrong.cell), Shown(right.cell)) for wrong, right in read]
+        said += [(right.table, Shown(wrong.cell), Shown(right.cell.rstrip("."))) for wrong, right in read]
         mended = Mended(
             of=entry.number or 0,
             title=in_turn(asked.name, before.game.turn(played[0][1])),
