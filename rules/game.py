@@ -211,6 +211,7 @@ class Board(Generic[D, S]):
     - ``facts``: those that everybody sees, or, of a seat, those that it alone may know.
     - ``position``: what lies open on the table, by what players call it.
     - ``tellings``: what a seat can tell of its table at any time, on a screen of its own.
+    - ``underway``: what else of a state play goes on from. A result that would leave it otherwise is not corrected.
     - ``adjusting``: the command that sets a fact, by its key, to the value that a player typed, with the reason. Raises
       ``NotThere`` if there is none.
     """
@@ -219,6 +220,7 @@ class Board(Generic[D, S]):
     position: Callable[[D, S], Iterable[tuple[Line, Any]]] = nothing
     tellings: Callable[[D, S, Seat], Iterable[Offer]] = nothing
     adjusting: Callable[[D, str, str, str], GameCommand[Any, Any]] = no_fact
+    underway: Callable[[D, S], object] = nothing
 
 
 def handed(data: D, function: Callable[Concatenate[D, P], R]) -> Callable[P, R]:
@@ -302,6 +304,7 @@ class Game(ABC, Generic[D, S]):
         self.position = handed(data, board.position)
         self.tellings = handed(data, board.tellings)
         self.adjusting = handed(data, board.adjusting)
+        self.underway = handed(data, board.underway)
         self.status = handed(data, views.status)
         self.pool = handed(data, views.pool)
         self.hand = handed(data, views.hand)

@@ -70,7 +70,7 @@ def messages() -> dict[str, set[str]]:
     found: dict[str, set[str]] = {}
     for text, place in (*_of_sources(), *_of_data(), *_of_commands()):
         bare = re.sub(r"\{[^}]*\}", "", text)
-        is_text = WORD.search(bare) or ":" in bare or "%" in bare or "|" in text or ":the}" in text
+        is_text = WORD.search(bare) or bare.startswith("“") or {*bare} & {*":%"} or "|" in text or ":the}" in text
         if is_text and ("_" not in text or " " in text) and not text.startswith(DRAWN):
             found.setdefault(text, set()).add(place)
     return found

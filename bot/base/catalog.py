@@ -48,15 +48,14 @@ WHERE_TO_COPY: LiteralString = (
 CANNOT_BE_READ: LiteralString = (
     "`{text}` cannot be read, or repeats what stands above. Write `name = value`, a line each."
 )
+QUOTED: LiteralString = "`{text}`: put a name with an accent, a space or another sign in quotes."
 TRAPS: tuple[tuple[str, LiteralString], ...] = (
     ("twice|overwrite|mutate", "`{text}` stands there twice: put both under one heading."),
     (r"\n.*[“”„‘’«»]", '`{text}`: use straight quotation marks, "like this".'),
     (r"\n[^\"']*[{][^}]*$", "`{text}`: what begins with {{ must end with }} on the same line."),
     (r"[=,\[]\s*[-+]?0[0-9]", "`{text}`: write numbers without a zero in front."),
-    (
-        r"\n\s*[^\"'\[{=]*[^\w\s\"'\[{=.-][^=]*=",
-        "`{text}`: put a name with other signs than letters and digits in quotes.",
-    ),
+    (r"\n(.*[{,])?\s*[^\"'\[{},=]*[^\w\s\"'\[{},=.-][^=,]*=", QUOTED),
+    (r"\n\s*\[[^\"'\]]*[^\w\"'\[\].-]", QUOTED),
 )
 """What people stumble over in TOML: in the parser's sentence or, below it, the line."""
 
@@ -103,7 +102,9 @@ class DataFile:
             fault = Line("the file ends too early: a value is missing, or a bracket or quotation mark is not closed.")
             return Fault(fault, self.name, len(lines))
         written = lines[int(named[1]) - 1][:LONGEST_SEARCHED]
-        trap = next((said for pattern, said in TRAPS if re.search(pattern, f"{error}\n{written}")), CANNOT_BE_READ)
+        trap = next(
+            (said for pattern, said in TRAPS if re.search(pattern, f"{error}\n{written}", re.ASCII)), CANNOT_BE_READ
+        )
         return Fault(line(trap, text=plain(written.strip(), 60)), self.name, int(named[1]))
 
     def line_of(self, way: Loc) -> int | None:

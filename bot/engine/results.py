@@ -62,6 +62,8 @@ class Results:
             played = [_played(before, before.state, entry, each) for each in (asked.command, command)]
         except OtherDice:
             raise NotNow("That would need other dice. Press *Undo to here* on the result before it.") from None
+        if len({repr(before.game.underway(state)) for _, state in played}) > 1:
+            raise NotNow("That changes more than the board. *Undo to here* on the result before it, and enter it anew.")
         then, other = (_told(before, after) for _, after in played)
         rows = await self.pasts.store.entries(session.id, before.seq)
         plain = rewritten(type(command), given := command.model_dump(mode="json"), lambda _: "")
@@ -80,7 +82,7 @@ class Results:
             if name in by and name not in told  # its fact says the same
         ]
         read = zip(*(_readings(events) for events, _ in played), strict=False)
-        said += [(right.table, Shown(wrong.cell), Shown(right.cell.rstrip("."))) for wrong, right in read]
+        said += [(right.table, *(Shown(each.cell.rstrip(".")) for each in (wrong, right))) for wrong, right in read]
         mended = Mended(
             of=entry.number or 0,
             title=in_turn(asked.name, before.game.turn(played[0][1])),

@@ -81,10 +81,6 @@ class ResultCorrected(PositionTaken[D, S], Generic[D, S], named=""):
     is_landmark = False
     mended: Mended
 
-    def tell_board(self) -> Iterator[Notice]:
-        """Tell what else moves on the board with the facts."""
-        return iter(())
-
     @override
     def settled(self, data: D, state: S) -> S:
         return state
@@ -100,7 +96,6 @@ class ResultCorrected(PositionTaken[D, S], Generic[D, S], named=""):
             yield facts[each.fact].tell(each.before, each.after)
             board = facts[each.fact].tell_board(each.after, each.before)
             yield from (notice for notice in board if notice.kind is Kind.BOARD)
-        yield from self.tell_board()
         if mended.later:
             yield tell_all("These counted with what was wrong, and stand: {results}.", results=Listed(mended.later))
             yield tell_next("*Correct…* in the menu of their messages (Apps) puts them right, too.")
@@ -157,14 +152,9 @@ class TakePosition(TakesPosition[D, S], Generic[D, S], named=""):
 
     @override
     def taken(self, data: D, state: S) -> PositionTaken[Any, Any]:
-        if not self.says_something and not [*self.differs(data, state)]:
+        if not [*self.differs(data, state)]:
             raise NotNow("The game stands like that already.")
         return super().taken(data, state)
-
-    @property
-    def says_something(self) -> bool:
-        """Whether it says more than how the board stands."""
-        return False
 
     def values(self, data: D, state: S) -> Iterable[tuple[Declared, Value]]:
         """Return what is said of which facts, as they are put. Raises ``NotThere`` with every fault in it."""
@@ -207,10 +197,9 @@ class CorrectResult(TakePosition[D, S], Generic[D, S], named=""):
     mended: Mended
     by: str
 
-    @property
     @override
-    def says_something(self) -> bool:
-        return bool(self.mended.answered)
+    def taken(self, data: D, state: S) -> PositionTaken[Any, Any]:
+        return TakesPosition.taken(self, data, state) if self.mended.answered else super().taken(data, state)
 
     @override
     def made(self, changes: tuple[Changed, ...]) -> PositionTaken[Any, Any]:

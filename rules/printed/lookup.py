@@ -137,14 +137,22 @@ class PrintedTable(Table[Cell], Generic[Cell]):
         return sum(modifier.value for modifier in self.modifiers(data) if modifier.applies(conditions))
 
     def read(self, roll: Roll, column: int, drms: tuple[Drm, ...] = ()) -> tuple[Reading, Cell]:
-        """Read the table for a roll; beyond its last column it is read there. Raises ``NotThere`` when it has no such
-        row, or no such column without a shift.
-        """
-        if shift := sum(drm.value for drm in drms if drm.applies and drm.shifts):
-            column = self.lows[min(max(self.column_of(column) + shift, 0), len(self.lows) - 1)]
+        """Read the table for a roll. Raises ``NotThere`` when it has no such row or column."""
         reading = Reading(table=self.title, roll=roll, drms=drms, column=column, cell="")
-        cell = self.at(reading.total, column)
+        row, place = self.place_of(reading)
+        cell = self._cells[row][place]
         return reading.replace(cell=printed(cell)), cell
+
+    def place_of(self, reading: Reading) -> tuple[int, int]:
+        """Return the row and the column of a reading, counted from 0: shifts lead to the first or last one at most."""
+        row, place = self.place(reading.total, reading.column)
+        shift = sum(drm.value for drm in reading.drms if drm.applies and drm.shifts)
+        return row, min(max(place + shift, 0), len(self.columns) - 1)
+
+    def labels_of(self, reading: Reading) -> tuple[str, str]:
+        """Return the printed row and column of a reading."""
+        row, place = self.place_of(reading)
+        return shown_band(list(self.rows)[row]), (self.heads or self.columns)[place]
 
     @cached_property
     def lows(self) -> list[int]:
@@ -224,7 +232,7 @@ def prove(data: GameData, reading: Reading, about: str = "") -> Iterator[Public]
     """Tell how a table was read, for those who ask, without its dice in the result."""
     table = data.printed_tables[reading.table]
     title = line("{about}, {table}", about=about, table=table.title) if about else Line(table.title)
-    row, column = table.labels(reading.total, reading.column)
+    row, column = table.labels_of(reading)
     yield tell_all("Roll {roll}", roll=reading.roll).under(title, Kind.PROOF)
     yield from (tell_drm(drm).under(title, Kind.PROOF) for drm in reading.drms)
     values = {"row": Shown(row), "column": Shown(column), "cell": Shown(reading.cell)}
@@ -264,7 +272,7 @@ def explain(data: GameData, read: Sequence[Reading]) -> Iterator[Public]:
     """Yield readings shown step by step: each table once, with its cells marked, then each roll on it."""
     for title in dict.fromkeys(each.table for each in read):
         table, alike = data.printed_tables[title], [each for each in read if each.table == title]
-        marks = (table.place(each.total, each.column) for each in alike)
+        marks = map(table.place_of, alike)
         yield from (each.under(Shown(table.title)) for each in show(table, *marks))
         for number, reading in enumerate(alike, 1):
             # apart from the table, so that each has room in a field
@@ -276,7 +284,7 @@ def explain(data: GameData, read: Sequence[Reading]) -> Iterator[Public]:
 def _rolled(data: GameData, reading: Reading, roll: Line) -> Iterator[Public]:
     """Yield how the cell of a reading was found."""
     table = data.printed_tables[reading.table]
-    row, column = table.labels(reading.total, reading.column)
+    row, column = table.labels_of(reading)
     yield tell_section(roll, "Roll {roll}", roll=reading.roll)
     yield from (tell_drm(drm).under(roll) for drm in reading.drms)
     found: dict[str, Any] = {"total": reading.total, "row": Shown(row)}

@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from functools import cached_property
 from itertools import pairwise
 from typing import Annotated, Generic, NamedTuple, TypeVar
@@ -11,7 +11,9 @@ from pydantic import Field, field_validator, model_validator
 
 from rules.errors import NotThere
 from rules.frozen import Frozen
+from rules.line import line
 from rules.notice import Text
+from rules.secrets import Shown
 
 Cell = TypeVar("Cell")
 
@@ -54,18 +56,21 @@ class Band(NamedTuple):
         )
 
 
-def _whole(printed: Iterator[str], what: str) -> tuple[Band, ...]:
-    """Return the bands, which must follow on one another without a hole or an overlap."""
+ROWS = "rows {above} and {below} leave a hole or overlap"
+COLUMNS = "columns {above} and {below} leave a hole or overlap"
+
+
+def _whole(printed: Iterable[str], said: str) -> None:
+    """Raise ``ValueError`` unless some bands follow on one another without a hole or an overlap."""
     bands = tuple(map(Band.read, printed))
     if not bands:
-        raise ValueError(f"a table without {what}s")
+        raise ValueError("a table without rows or columns")
     for band in bands:
         if band.low is not None and band.high is not None and band.low > band.high:
-            raise ValueError(f"{what} {band.low}-{band.high} runs backwards")
+            raise ValueError(line("{band} runs backwards", band=Shown(str(band))))
     for above, below in pairwise(bands):
         if above.high is None or below.low != above.high + 1:
-            raise ValueError(f"{what}s {above!s} and {below!s} leave a hole or overlap")
-    return bands
+            raise ValueError(line(said, above=Shown(str(above)), below=Shown(str(below))))
 
 
 class Table(Frozen, Generic[Cell]):
@@ -81,15 +86,16 @@ class Table(Frozen, Generic[Cell]):
     @field_validator("columns")
     @classmethod
     def _columns_whole(cls, columns: tuple[str, ...]) -> tuple[str, ...]:
-        _whole(iter(columns), "column")
+        _whole(columns, COLUMNS)
         return columns
 
     @model_validator(mode="after")
     def _rows_whole(self) -> "Table[Cell]":
-        _whole(iter(self.rows), "row")
+        _whole(self.rows, ROWS)
         for printed, cells in self.rows.items():
             if len(cells) != len(self.columns):
-                raise ValueError(f"row {printed} has {len(cells)} cells for {len(self.columns)} columns")
+                said = "row {row} has {cells} {cells:cell|cells} for {count} {count:column|columns}"
+                raise ValueError(line(said, row=Shown(printed), cells=len(cells), count=len(self.columns)))
         return self
 
     @cached_property

@@ -435,7 +435,8 @@ def check_sure(campaign: CampaignState, user: int, command: GameCommand[Any, Any
     lost = lost_by(campaign, user, command) if command.ends_phase else ()
     lines = [*command.doubts(campaign.game.data, campaign.state), *lost]
     for request in campaign.requests if not (command.is_private or command.needs_consent) else ():
-        if request.command.needs_consent and not is_lapsed(campaign, request):
+        is_undo = isinstance(request.command, CampaignCommand) and request.command.is_about_game
+        if (request.command.needs_consent or is_undo) and not is_lapsed(campaign, request):
             lines.append(line("{asked}, and waits for an answer. If you go on, that is over.", asked=request.asks))
     if lines:
         raise Unsure(tuple(lines))

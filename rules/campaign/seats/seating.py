@@ -23,10 +23,20 @@ from rules.seat import REFEREE, Player, Seat
 
 
 class Joined(CampaignEvent):
-    """A player took a seat. What else they had asked to sit in, they must ask for again."""
+    """A player took a seat, for which others had acted ``before`` while it was free. What else they had asked to sit
+    in, they must ask for again.
+    """
 
     player: Player
     seat: Seat
+    before: tuple[Player, ...] = ()
+
+    @classmethod
+    def into(cls, campaign: CampaignState, seat: Seat, player: Player) -> Self:
+        """Return how a player takes a seat."""
+        is_free = seat != REFEREE and not campaign.roster.get(seat)
+        others = campaign.sat.get(seat, frozenset()) - {player} if is_free else ()
+        return cls(player=player, seat=seat, before=tuple(sorted(others)))
 
     @override
     def apply(self, campaign: C) -> C:
@@ -51,6 +61,12 @@ class Joined(CampaignEvent):
             yield tell_all("{player} is the referee.", player=self.player)
         else:
             yield tell_all("{player} joins as {seat:the}.", player=self.player, seat=self.seat)
+        if self.before:
+            yield tell_all(
+                "{players} acted for {seat:the} before, and may know what is held.",
+                players=both(self.before),
+                seat=self.seat,
+            )
 
 
 class Left(CampaignEvent):
@@ -134,7 +150,7 @@ class Join(SeatCommand):
 
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[CampaignEvent]:
         check_can_sit(campaign, user, self.seat)
-        yield Joined(player=user, seat=self.seat)
+        yield Joined.into(campaign, self.seat, user)
 
     @override
     def needed(self, campaign: CampaignState, user: Player) -> frozenset[Seat]:
@@ -179,7 +195,7 @@ class HandOver(SeatCommand):
         if self.player in campaign.roster[self.seat]:
             raise NotNow("That player already holds this seat.")
         yield Left(player=user, seat=self.seat)
-        yield Joined(player=self.player, seat=self.seat)
+        yield Joined.into(campaign, self.seat, self.player)
 
     @override
     def needed(self, campaign: CampaignState, user: Player) -> frozenset[Seat]:

@@ -39,7 +39,7 @@ class Declared(Game[DeclaredData, State]):
         lost=views.lost,
         orderable=views.orderable,
     )
-    board = Board(facts=board.facts, position=board.position, adjusting=board.Enter.of)
+    board = Board(facts=board.facts, position=board.position, adjusting=board.Enter.of, underway=board.underway)
     views = Views(
         status=views.status,
         pool=views.pool,

@@ -69,6 +69,12 @@ def position(data: DeclaredData, state: State) -> Iterator[tuple[Line, Value]]:
     yield from ((each.label, each.value(state)) for each in facts_of(data).single.values())
 
 
+def underway(_data: DeclaredData, state: State) -> object:
+    """Return what waits for an answer, and what lies where nobody else sees it."""
+    unseen = {id_: lie for id_, lie in state.lies.items() if lie.zone not in OPEN}
+    return state.deed, state.unsorted, state.over, unseen, state.top
+
+
 def facts(data: DeclaredData, state: State, seat: SideSeat | None) -> Iterator[Fact]:
     """Yield what everybody can count, or what a side alone knows."""
     if seat is not None:

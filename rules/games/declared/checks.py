@@ -113,10 +113,20 @@ class Checks:
         )
         for language_, words in data.texts.items():
             yield from (each for word in words for each in named(("texts", language_, word), word, said))
+        yield from self.unread()
         for name, action in data.action.items():
             yield from self.asked_otherwise(("action", name), action)
             if len(questions(data, State(), data.called(action.side)[0], name)) > MOST_INPUTS:
                 yield ("action", name), line("it asks more than {most} things at once", most=MOST_INPUTS)
+
+    def unread(self) -> Found:
+        """Yield a fault for words in English, which nobody would read, and for what a scenario would tell all."""
+        if "en" in self.data.texts:
+            said = "who reads English reads the file itself: its words in French stand in `texts.fr`"
+            yield ("texts", "en"), Line(said)
+        for name, facts in self.data.scenario.items():
+            for fact in (each for each in facts if each.rpartition(": ")[2] in self.data.secrets):
+                yield ("scenario", name, fact), Line("what is secret begins at its `start`, or its side enters it")
 
     def asked_otherwise(self, loc: Loc, action: language.ActionOf) -> Found:
         """Yield a fault for each question that an action asks in two ways, or of two cards of a pile."""

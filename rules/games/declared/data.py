@@ -196,7 +196,7 @@ class DeclaredData(PrintedData):
     def after(self, id_: str) -> str:
         """Return where a chit or a card goes after use."""
         key, thing, _ = self.pieces[id_]
-        return thing.after or self.piles[key][0].after
+        return thing.after or ("return" if thing.drawn == "back" else self.piles[key][0].after)
 
     @cached_property
     @override

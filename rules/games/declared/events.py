@@ -13,7 +13,7 @@ from rules.games.declared.data import DeclaredData
 from rules.games.declared.state import Deed, State, Zone
 from rules.kit.facts import Changed, Entered, Facts
 from rules.line import Line, Listed, line
-from rules.notice import Kind, Notice, Secret, tell_all, tell_board, tell_text
+from rules.notice import Kind, Notice, Secret, tell_all, tell_text
 from rules.printed.lookup import Reading, tell_reading
 from rules.seat import SideSeat
 from rules.secrets import Hidden, Shown
@@ -77,7 +77,7 @@ class Followed(OwnEvent):
             yield from tell_reading(data, self.reading)
             table = data.printed_tables[self.reading.table]
             if not table.is_list:
-                column = Shown(table.labels(self.reading.total, self.reading.column)[1])
+                column = Shown(table.labels_of(self.reading)[1])
                 yield tell_all("{across}: column **{column}**.", across=Shown(table.across), column=column)
         if self.text:
             yield tell_text(data.worded(self.text), Kind.BOARD)
@@ -215,7 +215,7 @@ class PhaseBegan(OwnEvent):
         phase, where = data.phases[self.phase], turn_of(data, self.turn)
         yield tell_text(line("**{phase}**, {turn}", phase=phase.shown, turn=where), Kind.TITLE)
         for pile, number in Counter(data.pieces[id_][0] for id_ in self.entered).items():
-            yield tell_board("Add to {pile}: {count}.", pile=data.worded(pile), count=number)
+            yield tell_all("New in {pile}: {count}.", pile=data.worded(pile), count=number)
 
 
 class FactsEntered(Entered[DeclaredData, State], OwnEvent):

@@ -268,7 +268,7 @@ def read(
     number, sides = map(int, table.dice.split("d"))
     drms = tuple(modifier(each, amount_of(each.amount, found)).read(found) for each in table.drms)
     reading, _ = printed.read(dice.roll(number, sides), column, drms)
-    row, place = printed.place(reading.total, column)
+    row, place = printed.place_of(reading)
     return reading, [*table.rows.values()][row][place]
 
 
@@ -367,7 +367,8 @@ def may_draw(data: DeclaredData, state: State, seat: Seat, key: str) -> bool:
         return False
     if seat not in data.whose(key):
         return False
-    is_new = data.phases[state.phase].name == pile.phase and not state.drawn(seat, key)
+    drawers = data.whose(key) if pile.hand is None else (seat,)  # what is turned up is drawn for all
+    is_new = data.phases[state.phase].name == pile.phase and not any(state.drawn(each, key) for each in drawers)
     back = state.at(Zone.DISCARD) if pile.returns == "when empty" else ()
     is_there = in_pile(data, state, key) or any(data.pieces[id_][0] == key for id_ in back)
     return bool((not pile.phase or is_new) and is_there) and number_drawn(data, state, seat, key) > 0

@@ -13,7 +13,7 @@ from rules.games.declared import play
 from rules.games.declared.board import EnterSecret
 from rules.games.declared.data import DeclaredData, in_short
 from rules.games.declared.events import turn_of
-from rules.games.declared.language import EACH, NO, YES, Ask, PhaseOf, Step
+from rules.games.declared.language import NO, YES, Ask, PhaseOf, Step
 from rules.games.declared.state import OPEN, State, Zone, hold, in_pile, known
 from rules.kit.facts import Some, Track
 from rules.kit.orders import AT_ONCE, Deed, Order, Orderable, When
@@ -113,8 +113,8 @@ def draw(data: DeclaredData, state: State, _past: Past[State]) -> Picture | None
 
 
 def acts(data: DeclaredData, state: State, phase: PhaseOf) -> tuple[SideSeat, ...]:
-    """Return the sides that could act in a phase: where it is each side's, all of them, who may still want to order."""
-    return data.called(phase.side) if EACH in phase.side else waited_for(data, state, phase)
+    """Return the sides that could act in a phase: those whose it is, also where only the board is left to them."""
+    return data.called(phase.side) if phase.side else waited_for(data, state, phase)
 
 
 def waited_for(data: DeclaredData, state: State, phase: PhaseOf) -> tuple[SideSeat, ...]:
@@ -309,24 +309,31 @@ def orderable(data: DeclaredData, state: State, seat: Seat) -> Orderable | None:
     """Return what a side can order: nothing that asks it something."""
     if not isinstance(seat, SideSeat) or state.over:
         return None
-    deeds, things = dict[str, Deed](), {thing.name for _, thing, _ in data.pieces.values()}
-    for id_ in state.at(Zone.HAND, seat):
-        command = play.Play(marker=id_) if play.not_now(data, state, seat, id_) is None else None
-        words = line("play {name}", name=data.name_of(id_))
-        deeds.setdefault(data.pieces[id_][1].name, Deed(words, command, is_spent=True))
-    for name, action in data.actions.items():
-        if seat in data.called(action.side) and not play.questions(data, state, seat, name):
-            act = play.Act(action=name) if play.why_not(data, state, seat, name) is None else None
-            key = f"{name};" if name in things else name  # a card can be called like it
-            deeds[key] = Deed(data.worded(name), act, is_spent=True)
-    if not deeds:
-        return None
 
     def is_at(place: int, _: Order) -> bool:
         return state.phase == place
 
-    rows = {AT_ONCE: When(Line("As soon as I can"), lambda _: deeds)}
+    rows = {AT_ONCE: When(Line("As soon as I can"), partial(deeds, data, state, seat, ""))}
     for place, phase in enumerate(data.phases if data.turn.phases else ()):
         words = line("When {phase} begins", phase=phase.shown)
-        rows[f"at {phase.name}"] = When(words, lambda _: deeds, partial(is_at, place))
-    return Orderable(rows)
+        rows[f"at {phase.name}"] = When(words, partial(deeds, data, state, seat, phase.name), partial(is_at, place))
+    return Orderable(rows) if any(row.deeds(Order(do="")) for row in rows.values()) else None
+
+
+def deeds(data: DeclaredData, state: State, seat: SideSeat, phase: str, order: Order) -> Mapping[str, Deed]:
+    """Return what a side can order for a phase, or to do as soon as it can. What it does in every turn it does once."""
+    found, things = dict[str, Deed](), {thing.name for _, thing, _ in data.pieces.values()}
+    for id_ in state.at(Zone.HAND, seat):
+        thing = data.pieces[id_][1]
+        if seat in data.called(thing.side) and (not phase or phase in (thing.phase or (phase,))):
+            command = play.Play(marker=id_) if play.not_now(data, state, seat, id_) is None else None
+            found.setdefault(thing.name, Deed(line("play {name}", name=data.name_of(id_)), command, is_spent=True))
+    for name, action in data.actions.items():
+        fits = seat in data.called(action.side) and (not phase or phase in (action.phase or (phase,)))
+        if fits and not play.questions(data, state, seat, name):
+            is_done = order.lasts and state.used.get(data.counted(name, seat), 0) > 0
+            can_act = not is_done and play.why_not(data, state, seat, name) is None
+            key = f"{name};" if name in things else name  # a card can be called like it
+            act = play.Act(action=name) if can_act else None
+            found[key] = Deed(data.worded(name), act, is_spent=not order.lasts)
+    return found

@@ -59,7 +59,9 @@ class FieldsOfDespair(Game[FieldsData, State]):
         lost=steps.lost,
         default=offensives.default,
     )
-    board = Board(facts=board_facts.facts, position=position.position, adjusting=corrections.Adjust.of)
+    board = Board(
+        facts=board_facts.facts, position=position.position, adjusting=corrections.Adjust.of, underway=position.underway
+    )
     views = Views(
         status=status.status,
         figures=score.figures,

@@ -9,19 +9,9 @@ from typing_extensions import override
 
 from rules.errors import NotThere
 from rules.facts import Fact
+from rules.games.fields_of_despair import notation
 from rules.games.fields_of_despair.data import FieldsData
 from rules.games.fields_of_despair.hexes import Hex
-from rules.games.fields_of_despair.notation import (
-    FACE_DOWN,
-    LONGEST,
-    MOST_POINTS,
-    MOST_SPS,
-    read_allied,
-    read_counters,
-    read_hexes,
-    read_nothing,
-    read_number,
-)
 from rules.games.fields_of_despair.pieces import MOST_BLOCKS, Count, CpHex, Ground
 from rules.games.fields_of_despair.state import FieldsEvent, State
 from rules.games.fields_of_despair.wording import block_values, listed, tell_marker
@@ -93,30 +83,30 @@ class Contents(Declared):
     blank: Value = 0
 
     def read(self, data: Any, typed: str) -> Value:
-        return FACE_DOWN if folded(typed.strip()) == FACE_DOWN else read_number(typed)
+        return notation.FACE_DOWN if folded(typed.strip()) == notation.FACE_DOWN else notation.read_number(typed)
 
     @override
     def value(self, state: Any) -> Value:
         held = state.hexes.get(self.hex, CpHex())
-        return FACE_DOWN if held.is_face_down else held.sps
+        return notation.FACE_DOWN if held.is_face_down else held.sps
 
     @override
     def is_change(self, before: Value, after: Value) -> bool:
-        return before != FACE_DOWN and super().is_change(before, after)
+        return before != notation.FACE_DOWN and super().is_change(before, after)
 
     @override
     def shown(self, value: Value) -> Line | Shown:
-        return line("a face-down block") if value == FACE_DOWN else super().shown(value)
+        return line("a face-down block") if value == notation.FACE_DOWN else super().shown(value)
 
     @override
     def put(self, state: Any, value: Any) -> Any:
         known = state.hexes.get(self.hex, CpHex())
-        held = known.replace(blocks=known.blocks or MOST_BLOCKS, sps=value) if value != FACE_DOWN else CpHex()
+        held = known.replace(blocks=known.blocks or MOST_BLOCKS, sps=value) if value != notation.FACE_DOWN else CpHex()
         return state.with_hex(self.hex, held)
 
     @override
     def tell_board(self, after: Value, before: Value = None) -> Iterator[Public]:
-        if after == FACE_DOWN:
+        if after == notation.FACE_DOWN:
             yield tell_board("{hex}: one CP block face down.", hex=Shown(self.hex))
         elif isinstance(before, int) and isinstance(after, int):
             yield tell_next("Were losses wrong? *Correct…* in the menu of their message moves the CP track, too.")
@@ -131,12 +121,12 @@ class AlliedSps(Declared):
     @property
     @override
     def annotation(self) -> Any:
-        return Annotated[str | None, Field(max_length=LONGEST, description="Artillery + blocks, e.g. 4+18")]
+        return Annotated[str | None, Field(max_length=notation.LONGEST, description="Artillery + blocks, e.g. 4+18")]
 
     def read(self, data: Any, typed: str) -> Value:
         if not typed.strip():
             return None
-        each, *more = read_allied(f"{self.hex} {typed}")
+        each, *more = notation.read_allied(f"{self.hex} {typed}")
         if more:
             raise NotThere("Write the Allied artillery and block SPs of the hex, e.g. 4+18.")
         return each.written
@@ -148,7 +138,7 @@ class AlliedSps(Declared):
 
     @override
     def put(self, state: Any, value: Any) -> Any:
-        return state.with_allied(*read_allied(f"{self.hex} {value}"))
+        return state.with_allied(*notation.read_allied(f"{self.hex} {value}"))
 
     @override
     def is_change(self, before: Any, after: Any) -> bool:
@@ -203,15 +193,15 @@ def ground(name: Hex) -> tuple[OneOf, AlliedSps, Flag]:
     return owner(name), allied(name), fortress(name)
 
 
-TOTAL = Track("total", line("CP track"), board=BOARD, high=MOST_SPS, blank=0)
-EPS = Track("eps", line("CP economic points"), board=BOARD, high=MOST_POINTS, blank=0)
+TOTAL = Track("total", line("CP track"), board=BOARD, high=notation.MOST_SPS, blank=0)
+EPS = Track("eps", line("CP economic points"), board=BOARD, high=notation.MOST_POINTS, blank=0)
 LOGISTIC = Track(
-    "logistic points", line("CP Logistic Points"), board=BOARD, at=("logistic",), high=MOST_POINTS, blank=0
+    "logistic points", line("CP Logistic Points"), board=BOARD, at=("logistic",), high=notation.MOST_POINTS, blank=0
 )
-AIR = Counters("air", line("CP air counters"), board=BOARD, reads=read_counters)
-ARTILLERY = Counters("artillery", line("CP artillery counters"), board=BOARD, reads=read_counters)
-SHADING = Shading("shading", line("Shading of your aid"), reads=read_nothing)
-FRONT = Front("hexes", line("Hexes with CP blocks"), reads=read_hexes)
+AIR = Counters("air", line("CP air counters"), board=BOARD, reads=notation.read_counters)
+ARTILLERY = Counters("artillery", line("CP artillery counters"), board=BOARD, reads=notation.read_counters)
+SHADING = Shading("shading", line("Shading of your aid"), reads=notation.read_nothing)
+FRONT = Front("hexes", line("Hexes with CP blocks"), reads=notation.read_hexes)
 FACTS = Facts(
     TOTAL, EPS, LOGISTIC, AIR, ARTILLERY, FRONT, SHADING, hex=contents, owner=owner, allied=allied, fortress=fortress
 )

@@ -14,15 +14,7 @@ from rules.games.fields_of_despair.blocks import Limit, cp_hex, limit_of, lose, 
 from rules.games.fields_of_despair.corrections import NoteAllied
 from rules.games.fields_of_despair.counters import can_answer
 from rules.games.fields_of_despair.data import FieldsData
-from rules.games.fields_of_despair.log_events.combat import (
-    AttacksDeclared,
-    FightBegan,
-    HexLost,
-    LimitEntered,
-    ReinforcementChecked,
-    SpsFound,
-    Unchecked,
-)
+from rules.games.fields_of_despair.log_events import combat as events
 from rules.games.fields_of_despair.notation import PrintedLimit, SomeHexes, Sps, Typed, each_with, read_attacks
 from rules.games.fields_of_despair.pieces import MOST_BLOCKS, AnswerStep, Attack, Shade, split
 from rules.games.fields_of_despair.rulings import RatioCounts, SmallAttack, SpsWithBlocksPlaced
@@ -58,7 +50,7 @@ class DeclareAttacks(FieldsCommand, named="combat"):
         for attack in attacks:
             cp_hex(state, attack.hex)
         ranked = sorted(attacks, key=lambda attack: (not attack.blocks, -attack.sps))
-        state = yield AttacksDeclared(attacks=tuple(ranked))
+        state = yield events.AttacksDeclared(attacks=tuple(ranked))
         yield from answer_on(data, state, dice)
 
     @override
@@ -144,7 +136,7 @@ class TakeLosses(FieldsCommand, named="losses"):
             raise NotThere("The Central Powers still have {sps} in {hex}.", sps=count_sps(lost.left), hex=name)
         state = yield lost
         if self.taken:
-            state = yield HexLost(hex=name)
+            state = yield events.HexLost(hex=name)
         yield from answer_on(data, state, dice)
 
 
@@ -239,7 +231,7 @@ def answer(data: FieldsData, state: State, attack: Attack, limit: int | None, di
     if state.answering is AnswerStep.STRENGTH:
         return
     if not meets_blocks(data, attack):
-        yield FightBegan(hex=attack.hex)
+        yield events.FightBegan(hex=attack.hex)
     elif state.answering is AnswerStep.REINFORCEMENT:
         yield from reinforce_and_fight(data, state, attack, dice)
     elif found := sps_in_hex(data, state, attack, limit, dice):
@@ -253,19 +245,23 @@ def answer(data: FieldsData, state: State, attack: Attack, limit: int | None, di
 
 
 def reinforce_and_fight(
-    data: FieldsData, state: State, attack: Attack, dice: Dice, found: SpsFound | LimitEntered | None = None
+    data: FieldsData,
+    state: State,
+    attack: Attack,
+    dice: Dice,
+    found: events.SpsFound | events.LimitEntered | None = None,
 ) -> Procedure[State]:
     """Step 7 with the SPs that the hex now holds; then the players resolve the combat."""
     after = state if found is None else found.apply(data, state)
     is_held = after.hexes[attack.hex].sps > 0
-    can_wait = isinstance(found, LimitEntered)
+    can_wait = isinstance(found, events.LimitEntered)
     checked = check_reinforcement(data, after, attack, dice, can_wait=can_wait) if is_held else None
     if found is not None:
         state = yield found
     if checked is not None:
         state = yield checked
     if checked is not None or not is_held:
-        yield FightBegan(hex=attack.hex)
+        yield events.FightBegan(hex=attack.hex)
 
 
 def limit_late(data: FieldsData, state: State, late: Unlimited, limit: int | None, dice: Dice) -> Procedure[State]:
@@ -285,15 +281,17 @@ def limit_late(data: FieldsData, state: State, late: Unlimited, limit: int | Non
         yield checked
 
 
-def entered(state: State, attack: Attack, limit: int | None, brought: int = 0) -> LimitEntered:
+def entered(state: State, attack: Attack, limit: int | None, brought: int = 0) -> events.LimitEntered:
     """Return the SPs of the blocks just found, within the limit that the players entered, without those ``brought``."""
     found, holds = sum(state.found), state.hexes[attack.hex].sps
     placed = found if limit is None else min(found, limit)
     sps, blocks = max(0, holds - brought - found + placed), split(placed, len(state.found))
-    return LimitEntered(hex=attack.hex, limit=limit, blocks=blocks, sps=sps, revealed=state.revealed - holds + sps)
+    return events.LimitEntered(
+        hex=attack.hex, limit=limit, blocks=blocks, sps=sps, revealed=state.revealed - holds + sps
+    )
 
 
-def sps_in_hex(data: FieldsData, state: State, attack: Attack, given: int | None, dice: Dice) -> SpsFound | None:
+def sps_in_hex(data: FieldsData, state: State, attack: Attack, given: int | None, dice: Dice) -> events.SpsFound | None:
     """7.3.3-S, step 6: the SPs of the blocks that remain to be placed in the hex; None while its dice are awaited."""
     hex_, hidden = state.hexes[attack.hex], state.hidden
     remaining = MOST_BLOCKS - hex_.blocks
@@ -310,7 +308,7 @@ def sps_in_hex(data: FieldsData, state: State, attack: Attack, given: int | None
         if data.is_ruled(SpsWithBlocksPlaced.ALL_BLOCKS_TOGETHER):
             cell = max(0, cell - before)
         placed = min(cell, limit.sps, state.room(attack.hex))
-    return SpsFound(
+    return events.SpsFound(
         hex=attack.hex, attackers=attack.sps, reading=reading, before=before, blocks=split(placed, remaining),
         sps=before + placed, limit=limit.sps, unknown_limit=limit.is_unknown and placed > limit.allowed,
         cell=limit.cell, given=given if limit.cell else None, hidden=hidden,
@@ -338,12 +336,12 @@ def limit_in(
 
 def check_reinforcement(
     data: FieldsData, state: State, attack: Attack, dice: Dice, *, can_wait: bool, fell: Roll | None = None
-) -> ReinforcementChecked | None:
+) -> events.ReinforcementChecked | None:
     """Step 7: by the ratio, rounded down, the Central Powers spend a Logistic Point on SPs that are hidden.
 
     None while its die is awaited, as ``next_throw`` says; one that ``fell`` before is read again.
     """
-    checked = ReinforcementChecked(
+    checked = events.ReinforcementChecked(
         hex=attack.hex,
         allied=counted(data, attack),
         central=state.hexes[attack.hex].sps,
@@ -362,7 +360,7 @@ def check_reinforcement(
     return checked.replace(reading=reading, sps=sps, revealed=state.revealed + sps)
 
 
-def why_unchecked(data: FieldsData, state: State, attack: Attack) -> Unchecked | None:
+def why_unchecked(data: FieldsData, state: State, attack: Attack) -> events.Unchecked | None:
     """Return why step 7 rolls no die, or None if it rolls one."""
     if counted(data, attack) < state.hexes[attack.hex].sps:
         return "below 1:1"

@@ -16,14 +16,7 @@ from rules.games.fields_of_despair.cp_phase import CpPhaseCommand, held_in, targ
 from rules.games.fields_of_despair.data import ALLIES, FieldsData
 from rules.games.fields_of_despair.frontline import owner_of
 from rules.games.fields_of_despair.hexes import Hex
-from rules.games.fields_of_despair.log_events.offensives import (
-    AlliesReinforced,
-    HexTaken,
-    OffensiveLaunched,
-    OffensivesCalledOff,
-    OffensivesOver,
-    TargetChosen,
-)
+from rules.games.fields_of_despair.log_events import offensives as events
 from rules.games.fields_of_despair.notation import Sps, TypedHex, read_hex
 from rules.games.fields_of_despair.pieces import MOST_BLOCKS, Attack, CpHex, split
 from rules.games.fields_of_despair.rulings import ArtilleryInTheCpTurn, ChitsGoBack, MajorBelow21, RevealedByAnOffensive
@@ -77,9 +70,9 @@ class CpTarget(CpPhaseCommand):
         name = read_hex(self.hex)
         cp_hex(state, name)
         if self.sps is None:
-            yield TargetChosen(kind=state.cp.kind, hex=name, chit=False)
+            yield events.TargetChosen(kind=state.cp.kind, hex=name, chit=False)
         else:
-            state = yield TargetChosen(kind=state.cp.kind, hex=name, chit=False, asks=False)
+            state = yield events.TargetChosen(kind=state.cp.kind, hex=name, chit=False, asks=False)
             yield from reinforce_and_launch(data, state, target_of(state), self.sps, dice)
 
     @override
@@ -128,7 +121,7 @@ def reinforce_and_launch(
         raise NotThere("The Allies can bring in at most {most} SPs for one Logistic Point (7.5-S).", most=most)
     launched = launch(data, state, offensive, dice)
     if sps:
-        state = yield AlliesReinforced(hex=offensive.hex, sps=sps)
+        state = yield events.AlliesReinforced(hex=offensive.hex, sps=sps)
     state = yield launched
     if (answered := at_once(data, state, dice)) is not None:
         yield answered
@@ -242,7 +235,7 @@ class CpCombat(CpPhaseCommand):
         if self.taken and not lost.left:
             raise NotThere("No SPs are left in {hex} to take it.", hex=hex_)
         if self.taken:
-            state = yield HexTaken(hex=hex_)
+            state = yield events.HexTaken(hex=hex_)
         if self.breakout and hex_ not in state.cp.breakouts:
             state = yield BreakoutMarked(hex=hex_)
         state = yield lost
@@ -265,18 +258,18 @@ def next_offensive(data: FieldsData, state: State, dice: Dice) -> Part[State]:
     if not (cp.majors or cp.minors):
         # 25.4: the Spring Offensive rules follow
         spring = (state.turn, state.phase(data)) == (8, 1)
-        state = yield OffensivesOver(spring=spring)
+        state = yield events.OffensivesOver(spring=spring)
         if not spring:
             yield from next_breakout(data, state, dice)
         return state
     lacks_objective = data.map is not None and not objectives(data, state, state.hexes)
     if not state.hidden or lacks_objective:
         lacks_only_that = bool(state.hidden)
-        state = yield OffensivesCalledOff(majors=cp.majors, minors=cp.minors, lacks_objective=lacks_only_that)
+        state = yield events.OffensivesCalledOff(majors=cp.majors, minors=cp.minors, lacks_objective=lacks_only_that)
         return (yield from next_offensive(data, state, dice))
     in_the_cup = (hex_ for hex_ in data.chits.hexes if not is_drawn(data, state, hex_))
     for hex_ in dice.pick(1, objectives(data, state, in_the_cup)):
-        state = yield TargetChosen(kind=cp.kind, hex=hex_, chit=True)
+        state = yield events.TargetChosen(kind=cp.kind, hex=hex_, chit=True)
     return state
 
 
@@ -310,7 +303,7 @@ def _why_unfit(data: FieldsData, state: State, hex_: Hex) -> Line | None:
     return None
 
 
-def launch(data: FieldsData, state: State, offensive: Offensive, dice: Dice) -> OffensiveLaunched:
+def launch(data: FieldsData, state: State, offensive: Offensive, dice: Dice) -> events.OffensiveLaunched:
     """(6) steps 3 and 4, (7): the SPs by the hidden ones, in three blocks; no more than are hidden."""
     hidden = state.hidden
     below = state.hexes.get(offensive.hex, CpHex(blocks=MOST_BLOCKS)).is_face_down
@@ -319,7 +312,7 @@ def launch(data: FieldsData, state: State, offensive: Offensive, dice: Dice) -> 
     reading, cell = table.read(dice.roll(3, 6), column)
     sps = min(cell, hidden if over_block else state.room(offensive.hex))
     is_major = offensive.kind == "Major"
-    return OffensiveLaunched(
+    return events.OffensiveLaunched(
         kind=offensive.kind,
         hex=offensive.hex,
         reading=reading,

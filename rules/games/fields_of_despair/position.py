@@ -19,12 +19,10 @@ from rules.games.fields_of_despair.notation import MOST_POINTS, Typed, read_coun
 from rules.games.fields_of_despair.pieces import CpHex, Shade
 from rules.games.fields_of_despair.setup import SetUp
 from rules.games.fields_of_despair.state import FieldsEvent, State
-from rules.games.fields_of_despair.wording import tell_marker
 from rules.kit import position as kit
 from rules.kit.facts import SLOT, Declared, Facts, OneOf, Several, Track, Value
 from rules.kit.position import PositionTaken, TakePosition
 from rules.line import Line, Listed, line
-from rules.notice import Notice
 from rules.seat import Seat
 from rules.secrets import Shown, folded, most_like, quote
 
@@ -230,18 +228,15 @@ class TakeTable(TakePosition[FieldsData, State], named="take_position"):
 
 
 class TableCorrected(kit.ResultCorrected[FieldsData, State], TableTaken, named="result_corrected"):
-    """A result was corrected. ``revealed`` is what the Revealed SPs marker reads now, if it moves."""
-
-    revealed: int | None = None
+    """A result was corrected. What the Revealed SPs marker reads is told as the step ends."""
 
     @override
     def settled(self, data: FieldsData, state: State) -> State:
-        return state if self.revealed is None else state.replace(marker=self.revealed)
-
-    @override
-    def tell_board(self) -> Iterator[Notice]:
-        if self.revealed is not None:
-            yield tell_marker(self.revealed)
+        """A hex that the Central Powers took after all is asked about when the blocks are reset."""
+        owners = [each.fact.partition(" ")[2] for each in self.changes if each.fact.startswith("owner ")]
+        took = [name for name in owners if state.at(name).owner == "Central Powers" and state.cp.counted != (0, 0)]
+        taken = (*(name for name in state.cp.taken if name not in owners), *took)
+        return state.in_cp_phase(taken=taken)
 
 
 class CorrectResult(kit.CorrectResult[FieldsData, State]):
@@ -255,7 +250,14 @@ class CorrectResult(kit.CorrectResult[FieldsData, State]):
         after = event.apply(data, state)
         if now is not None and now.sps and after.hexes.get(now.hex, CpHex()).is_face_down:
             raise NotNow("The offensive against {hex} is under way: take it back, and begin it anew.", hex=now.hex)
-        return event.replace(revealed=after.revealed if after.revealed != state.revealed else None)
+        return event
+
+
+def underway(_data: FieldsData, state: State) -> object:
+    """Return what the answers and the combats of the step have come to: no correction of the board reaches it."""
+    answers = state.air_answer, state.artillery_answer, state.dogfights, state.fought, state.seen
+    combats = state.attacks, state.fighting, state.air_checked, state.answering, state.found, state.unlimited
+    return answers, combats, state.cp.replace(taken=()), state.is_done
 
 
 def offers(data: FieldsData, state: State, _seat: Seat) -> Iterator[Offer]:

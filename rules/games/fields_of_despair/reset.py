@@ -8,16 +8,11 @@ from typing_extensions import override
 from rules.command import Offer, Procedure
 from rules.dice import Dice
 from rules.errors import NotThere
+from rules.games.fields_of_despair import frontline
 from rules.games.fields_of_despair.blocks import vanishing, with_blocks
 from rules.games.fields_of_despair.board_facts import TOTAL
 from rules.games.fields_of_despair.cp_phase import CpPhaseCommand
 from rules.games.fields_of_despair.data import FieldsData, PhaseNumber
-from rules.games.fields_of_despair.frontline import (
-    allied_frontline,
-    check_on_map,
-    contested_at_the_start,
-    is_of_the_reset,
-)
 from rules.games.fields_of_despair.hexes import Hex
 from rules.games.fields_of_despair.notation import SomeHexes
 from rules.games.fields_of_despair.pieces import MOST_BLOCKS, Count, CpHex, face_down
@@ -185,7 +180,7 @@ class CpReset(CpPhaseCommand):
         new = [hex_ for hex_ in self.taken if hex_ not in state.cp.taken]
         if lost := [hex_ for hex_ in new if hex_ not in state.hexes or not state.hexes[hex_].holds]:
             raise NotThere("The Central Powers have no SPs in {hexes} to hold it.", hexes=both(lost))
-        check_on_map(data, self.added)
+        frontline.check_on_map(data, self.added)
         hexes = with_blocks(_before(data, state, self.taken), self.added, self.gone)
         yield from reset(data, state, hexes, self.taken)
 
@@ -205,11 +200,11 @@ def kept(data: FieldsData, state: State, taken: tuple[Hex, ...]) -> tuple[Hex, .
     if data.map is not None:
         after = with_taken(state, taken)
         is_first = state.phase(data) == 1
-        return contested_at_the_start(data, after) if is_first else allied_frontline(data, after)
+        return frontline.contested_at_the_start(data, after) if is_first else frontline.allied_frontline(data, after)
     if state.phase(data) == 1:
         return tuple(state.hexes)
     held = {hex_ for hex_ in state.hexes if state.at(hex_).owner == "Central Powers"} - set(state.cp.taken) | set(taken)
-    return tuple(hex_ for hex_ in state.hexes if is_of_the_reset(hex_) and hex_ not in held)
+    return tuple(hex_ for hex_ in state.hexes if frontline.is_of_the_reset(hex_) and hex_ not in held)
 
 
 def _before(data: FieldsData, state: State, taken: tuple[Hex, ...]) -> tuple[Hex, ...]:

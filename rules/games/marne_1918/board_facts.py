@@ -25,7 +25,15 @@ DOCTRINE = OneOf(
     "doctrine", line("Allied doctrine"), words=tuple(map(str, Doctrine)), board="Set the doctrine to {after}."
 )
 TRANSPORT = Track("transport", line("Extra Allied transport points this turn"), board=BOARD)
-FACTS = Facts(POINTS, DOCTRINE, MORALE, TRANSPORT)
+
+
+def in_turn(key: str, label: Line) -> Track:
+    """Return the turn in which something happened, if it did."""
+    return Track(key, label, low=1, high=lambda data: data.calendar.last_turn, can_be_empty=True)
+
+
+OFFENSIVE = in_turn("german_offensive", line("Turn of the last German offensive"))
+FACTS = Facts(POINTS, DOCTRINE, MORALE, TRANSPORT, OFFENSIVE)
 
 OPEN = (Zone.IN_PLAY, Zone.TRACK, Zone.REMOVED)
 """Where everybody sees which marker lies there."""

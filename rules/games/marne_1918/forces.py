@@ -11,20 +11,7 @@ from rules.command import Offer, Part, Procedure
 from rules.dice import Dice
 from rules.errors import NotNow, NotThere, NotYours
 from rules.games.marne_1918.data import Effect, MarneData, Need
-from rules.games.marne_1918.log_events.forces import (
-    AttacksOwed,
-    AttacksReported,
-    ExitAwaited,
-    ExitCorrected,
-    ExitRolled,
-    ExitToRoll,
-    ForceArrives,
-    ForceAwaited,
-    ForceDue,
-    ForceWaits,
-    HqEntered,
-    MoraleRose,
-)
+from rules.games.marne_1918.log_events import forces as events
 from rules.games.marne_1918.log_events.playing import Played
 from rules.games.marne_1918.phases import ALLIES, Phase
 from rules.games.marne_1918.points import change, checked
@@ -47,9 +34,9 @@ class Deploy(MarneCommand):
         if seat != ALLIES:
             raise NotYours("Only the Allies can decide whether their force arrives.")
         if self.come:
-            yield ForceArrives(by_telegram=True)
+            yield events.ForceArrives(by_telegram=True)
         else:
-            yield ForceWaits(lost=is_last_sequence(data, state))
+            yield events.ForceWaits(lost=is_last_sequence(data, state))
 
 
 class ReportAttacks(MarneCorrection):
@@ -65,7 +52,7 @@ class ReportAttacks(MarneCorrection):
     hex_points: Annotated[int, Field(title="Victory points of these hexes")] = 0
 
     def decide(self, data: MarneData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
-        if not any(isinstance(question, AttacksOwed) for question in state.waiting):
+        if not any(isinstance(question, events.AttacksOwed) for question in state.waiting):
             raise NotNow("Mangin's attacks are reported at the end of the turn in which his force arrived.")
         points = checked(data, self.hex_points)
         if points and not self.retaken:
@@ -73,7 +60,7 @@ class ReportAttacks(MarneCorrection):
         owed = data.effects.mangin
         attacks = owed.attacks if self.attacks is None else self.attacks
         missing = max(0, owed.attacks - attacks)
-        state = yield AttacksReported(attacks=attacks, missing=missing, retaken=self.retaken)
+        state = yield events.AttacksReported(attacks=attacks, missing=missing, retaken=self.retaken)
         state = yield from change(state, owed.points_an_attack * missing, "attacks missing")
         for number in range(self.retaken):
             state = yield from retaken(data, state, 0 if number else points)
@@ -83,7 +70,10 @@ def check_mangin(event: Occurrence) -> None:
     """Mangin is played as Allied movement begins, one turn after a German offensive. Raises ``NotNow`` otherwise."""
     state = event.state
     if state.turn - 1 not in (state.german_offensive, state.offensive_before):
-        raise NotNow("Mangin is played one turn after a German offensive begins, and none began last turn.")
+        raise NotNow(
+            "Mangin is played one turn after a German offensive begins, and none began last turn. "
+            "`/record more what:adjust` corrects in which turn it was."
+        )
 
 
 def check_telegram(event: Occurrence) -> None:
@@ -117,7 +107,7 @@ def movement_begins(data: MarneData, state: State) -> Part[State]:
     """Allied movement begins: the Victory Telegram force can come after a captured hex, or in the last sequence."""
     is_due = state.captured_in_sequence or is_last_sequence(data, state)
     if state.telegram and is_due and state.now.phase is Phase.ALLIED_MOVEMENT:
-        state = yield ForceAwaited()
+        state = yield events.ForceAwaited()
     return state
 
 
@@ -128,13 +118,13 @@ def hex_captured(data: MarneData, state: State) -> Part[State]:
     order = data.sequence.operational[data.first_to_move]
     has_begun = order.index(state.now.phase) >= order.index(Phase.ALLIED_MOVEMENT)
     if state.telegram and has_begun and not _is_asked(state):
-        state = yield ForceAwaited()
+        state = yield events.ForceAwaited()
     return state
 
 
 def _is_asked(state: State) -> bool:
     """Return whether the Allies are asked if the Victory Telegram force arrives."""
-    return any(isinstance(question, ForceDue) for question in state.waiting)
+    return any(isinstance(question, events.ForceDue) for question in state.waiting)
 
 
 def retaken(data: MarneData, state: State, vp: int, hex_: str = "") -> Part[State]:
@@ -155,13 +145,13 @@ class RollExit(MarneCommand):
     captured: bool
 
     def decide(self, data: MarneData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
-        if not isinstance(state.question, ExitToRoll):
+        if not isinstance(state.question, events.ExitToRoll):
             raise NotNow("The Americans do not roll now.")
         if seat != ALLIES:
             raise NotYours("The Allies roll for the Americans.")
         roll = dice.roll(1, 6)
         modifier = modifier_of(data, captured=self.captured)
-        yield ExitRolled(roll=roll, modifier=modifier, leave=leave(data, roll.total, modifier))
+        yield events.ExitRolled(roll=roll, modifier=modifier, leave=leave(data, roll.total, modifier))
 
 
 class CorrectExit(MarneCorrection):
@@ -179,7 +169,7 @@ class CorrectExit(MarneCorrection):
         self.check_reason(is_change=True)
         modifier = modifier_of(data, captured=self.captured)
         leaves = leave(data, rolled.die, modifier)
-        yield ExitCorrected(
+        yield events.ExitCorrected(
             die=rolled.die,
             old=rolled.modifier,
             modifier=modifier,
@@ -206,15 +196,15 @@ def supply_begins(state: State) -> Part[State]:
     since = state.american_hq_since
     rolls = since is not None and since < state.turn and not state.americans_left
     if state.now.phase is Phase.SUPPLY and rolls:
-        state = yield ExitAwaited(told=state.retaken_last_turn)
+        state = yield events.ExitAwaited(told=state.retaken_last_turn)
     return state
 
 
 EFFECTS: Effects = {
-    Effect.MANGIN: lambda _: ForceArrives(by_telegram=False),
+    Effect.MANGIN: lambda _: events.ForceArrives(by_telegram=False),
     Effect.TELEGRAM: telegram,
-    Effect.MORALE: lambda it: MoraleRose(total=it.state.morale + it.data.effects.morale.rise, marker=it.marker),
-    Effect.PERSHING: lambda event: HqEntered(marker=event.marker),
+    Effect.MORALE: lambda it: events.MoraleRose(total=it.state.morale + it.data.effects.morale.rise, marker=it.marker),
+    Effect.PERSHING: lambda event: events.HqEntered(marker=event.marker),
 }
 NEEDS: Needs = {Need.OFFENSIVE_LAST_TURN: check_mangin, Need.MANGIN_AND_OFFENSIVE_NOW: check_telegram}
 
@@ -222,15 +212,15 @@ NEEDS: Needs = {Need.OFFENSIVE_LAST_TURN: check_mangin, Need.MANGIN_AND_OFFENSIV
 def offers(data: MarneData, state: State, seat: Seat) -> Iterator[Offer]:
     """Yield the Victory Telegram force and the Americans' roll, for the Allies; reports and corrections for all."""
     version = state.questions
-    if isinstance(state.question, ForceDue) and seat == ALLIES:
+    if isinstance(state.question, events.ForceDue) and seat == ALLIES:
         yield Offer(command=Deploy(), label="Bring in the force", version=version)
         yield Offer(command=Deploy(come=False), label="Do not bring it in now", version=version)
-    if isinstance(state.question, AttacksOwed):
+    if isinstance(state.question, events.AttacksOwed):
         inputs = ("attacks", "retaken", "hex_points")
         report = ReportAttacks(attacks=data.effects.mangin.attacks)
         yield Offer(command=report, label="Report Mangin's attacks", version=version, inputs=inputs)
     modifier = data.effects.pershing.captured
-    if isinstance(state.question, ExitToRoll) and seat == ALLIES:
+    if isinstance(state.question, events.ExitToRoll) and seat == ALLIES:
         for captured, label in (
             (False, line("Roll: no victory hex captured last turn")),
             (True, line("Roll at +{modifier}: victory hex captured last turn", modifier=modifier)),

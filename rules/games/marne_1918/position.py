@@ -10,7 +10,7 @@ from typing_extensions import override
 from rules.command import Offer, Procedure
 from rules.dice import Dice
 from rules.errors import NotThere, NotYours
-from rules.games.marne_1918.board_facts import DOCTRINE, MORALE, OPEN, POINTS, TRANSPORT
+from rules.games.marne_1918.board_facts import DOCTRINE, MORALE, OFFENSIVE, OPEN, POINTS, TRANSPORT, in_turn
 from rules.games.marne_1918.data import Effect, MarneData
 from rules.games.marne_1918.phases import OPERATIONAL, Moment, Phase
 from rules.games.marne_1918.state import MarneCommand, MarneEvent, State
@@ -74,11 +74,6 @@ class Headquarters(Declared):
         return state.replace(on_hq=others if found is None else {**others, found: str(value)})
 
 
-def in_turn(key: str, label: Line) -> Track:
-    """Return the turn in which something happened, if it did."""
-    return Track(key, label, low=1, high=lambda data: data.calendar.last_turn, can_be_empty=True)
-
-
 TURN = Track("turn", line("Turn"), low=1, high=lambda data: data.calendar.last_turn, puts=in_another_turn)
 PHASE = OneOf("phase", line("Phase"), words=tuple(MOMENTS), gets=lambda state: str(state.now), puts=in_phase)
 DRAWN = Flag(
@@ -89,7 +84,7 @@ DRAWN = Flag(
 )
 BEFORE = (TURN, PHASE, DRAWN, POINTS, DOCTRINE, MORALE, TRANSPORT)
 AFTER = (
-    in_turn("german_offensive", line("Turn of the last German offensive")),
+    OFFENSIVE,
     in_turn("offensive_before", line("Turn of the German offensive before it")),
     in_turn("mangin_turn", line("Turn in which Mangin's force arrived")),
     in_turn("american_hq_since", line("Turn in which the American HQ arrived")),

@@ -22,17 +22,7 @@ from rules.games.marne_1918.combat import (
     side_of,
 )
 from rules.games.marne_1918.data import CombatMoment, Effect, MarkerType, MarneData, Role
-from rules.games.marne_1918.log_events.reactions import (
-    CombatDecided,
-    CombatDeclared,
-    CombatRolled,
-    CounterattackEnded,
-    EventAwaited,
-    HandShown,
-    HandToShow,
-    OwnPlayed,
-    Passed,
-)
+from rules.games.marne_1918.log_events import reactions as events
 from rules.games.marne_1918.phases import COMBAT, SIDES
 from rules.games.marne_1918.rulings import CombatEvents
 from rules.games.marne_1918.state import Effects, MarneCommand, State, check_nobody_is_asked, event_due
@@ -58,7 +48,7 @@ class AskToDeclare(MarneCommand):
             raise NotNow("Only the defender can ask this, in a combat phase; it is now {now}.", now=state.now.shown)
         check_nobody_is_asked(state)
         state = yield from new_combat(state, attacker, self.hex)
-        yield EventAwaited(combat=combat_now(state).name, awaiting=attacker, comes_first=True, is_asked=True)
+        yield events.EventAwaited(combat=combat_now(state).name, awaiting=attacker, comes_first=True, is_asked=True)
 
 
 class EndCounterattack(MarneCommand):
@@ -71,7 +61,7 @@ class EndCounterattack(MarneCommand):
         if state.counterattack is None:
             raise NotNow("No Immediate Counterattack is being fought.")
         check_nobody_is_asked(state)
-        yield CounterattackEnded(attacker=enemy(state.counterattack))
+        yield events.CounterattackEnded(attacker=enemy(state.counterattack))
 
 
 class Pass(MarneCommand):
@@ -90,11 +80,11 @@ class Pass(MarneCommand):
         if due is None or combat is None:
             raise NotThere("No combat is waiting for your event, so there is nothing to pass.")
         check_nobody_is_asked(state, seat)
-        yield Passed(seat=seat, ordered=self.ordered)
+        yield events.Passed(seat=seat, ordered=self.ordered)
         if seat == combat.attacker and not combat.exchange:
-            yield EventAwaited(combat=combat.name, awaiting=combat.defender, comes_first=False)
+            yield events.EventAwaited(combat=combat.name, awaiting=combat.defender, comes_first=False)
         else:
-            yield CombatDecided(combat=combat)
+            yield events.CombatDecided(combat=combat)
 
 
 class RollCombat(MarneCommand):
@@ -107,7 +97,7 @@ class RollCombat(MarneCommand):
         if state.combat is None or not state.combat.awaits_dice:
             raise NotNow("No combat waits for its dice. `/dice roll` rolls for anything else.")
         number, sides = map(int, data.combat.dice.split("d"))
-        yield CombatRolled(combat=state.combat.name, roll=dice.roll(number, sides))
+        yield events.CombatRolled(combat=state.combat.name, roll=dice.roll(number, sides))
 
 
 # ---- the combat of now ----
@@ -137,7 +127,7 @@ def new_combat(state: State, attacker: SideSeat, hex_: str = "", stage: Stage = 
     Raises ``NotNow`` if it may be the combat before it that is meant, to which nothing is added.
     """
     if state.counterattack not in (None, attacker):
-        state = yield CounterattackEnded(attacker=attacker)
+        state = yield events.CounterattackEnded(attacker=attacker)
     now, named = state.combat, plain(hex_)
     if now and now.attacker == attacker and (named == plain(now.name.hex) if named else now.awaits_dice):
         raise NotNow(
@@ -146,7 +136,7 @@ def new_combat(state: State, attacker: SideSeat, hex_: str = "", stage: Stage = 
             combat=now.name.headed,
         )
     name = CombatName(number=state.combats + 1, hex=hex_.strip())
-    return (yield CombatDeclared(combat=name, attacker=attacker, stage=stage))
+    return (yield events.CombatDeclared(combat=name, attacker=attacker, stage=stage))
 
 
 def combat_for(state: State, seat: Seat, type_: MarkerType, hex_: str) -> Part[State]:
@@ -240,14 +230,14 @@ def check_choice(data: MarneData, state: State, marker: str, choice: str) -> Non
         raise NotNow("Now you can only cancel the marker that the other side has just played.")
 
 
-def attacker_awaited(state: State, seat: Seat) -> EventAwaited:
+def attacker_awaited(state: State, seat: Seat) -> events.EventAwaited:
     """A side has declared a combat: it declares an event or passes first."""
-    return EventAwaited(combat=combat_now(state).name, awaiting=seat, comes_first=True)
+    return events.EventAwaited(combat=combat_now(state).name, awaiting=seat, comes_first=True)
 
 
-def answer_awaited(state: State, seat: Seat) -> EventAwaited:
+def answer_awaited(state: State, seat: Seat) -> events.EventAwaited:
     """A side has played an event before the dice of a combat: the other side can answer."""
-    return EventAwaited(combat=combat_now(state).name, awaiting=enemy(side_of(seat)), comes_first=False)
+    return events.EventAwaited(combat=combat_now(state).name, awaiting=enemy(side_of(seat)), comes_first=False)
 
 
 class PlayOwn(MarneCommand):
@@ -280,7 +270,7 @@ class PlayOwn(MarneCommand):
             or self.is_heroic
             or folded(self.name.strip() or self.note.strip()).startswith(heroic),
         )
-        state = yield OwnPlayed(declaration=declared)
+        state = yield events.OwnPlayed(declaration=declared)
         yield answer_awaited(state, seat)
 
 
@@ -295,11 +285,11 @@ class ShowHand(MarneCommand):
 
     def decide(self, data: MarneData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         asked = state.question
-        if not isinstance(asked, HandToShow):
+        if not isinstance(asked, events.HandToShow):
             raise NotNow("Nobody asks you to show your markers.")
         if seat != asked.awaiting:
             raise NotYours("The {seat} show their markers.", seat=asked.awaiting)
-        yield HandShown(seat=seat, to=asked.to, markers=Hidden(self.markers.strip()))
+        yield events.HandShown(seat=seat, to=asked.to, markers=Hidden(self.markers.strip()))
 
 
 def check_box(state: State, seat: Seat, *, cancels: bool) -> None:
@@ -325,7 +315,7 @@ def can_cancel(state: State) -> bool:
 
 def _box_offers(_data: MarneData, state: State, seat: Seat) -> Iterator[Offer]:
     """Yield a marker from the box, for a side whose markers the bot does not keep."""
-    if isinstance(state.question, HandToShow) and seat == state.question.awaiting:
+    if isinstance(state.question, events.HandToShow) and seat == state.question.awaiting:
         yield Offer(ShowHand(), "Show my markers", version=state.questions, inputs=("markers",))
     due = event_due(state)
     if seat not in SIDES or seat in state.pools or (state.waiting and due is None):

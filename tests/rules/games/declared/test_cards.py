@@ -1,5 +1,6 @@
 """Cards of a group's own game: spent for their values, drawn until the hand is full, entering in time."""
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -18,80 +19,9 @@ from rules.printed.lookup import Reading
 from rules.seat import SideSeat
 
 REDS, BLUES = SideSeat("Reds"), SideSeat("Blues")
-FILE = """
-game = "Small war"
-sides = ["Reds", "Blues"]
-[turn]
-phases = [{ name = "Mandates", when = { turn = "2+" } }, "Cards", "Rounds"]
-[track]
-War = { max = 10, start = 3 }
-Alarm = { max = 9, at = { "5+" = { add = { War = 1 } } } }
-Operations = { side = "each", max = 6 }
-[flag]
-Trench = {}
-[counters]
-Pacts = { of = ["East", "West"] }
-[deck.Envoys]
-hand = 1
-returns = "at once"
-plays = 1
-cards = [{ name = "Envoy", values = { Weight = 2 }, add = { Pacts = "East" }, when = { "Blues: Operations" = 0 } }]
-[table.Talks]
-dice = "1d6"
-drms = [{ value = "Weight", text = "of the envoy" }]
-rows = { "1+" = "They talk." }
-[action.Embassy]
-steps = [{ discard = "Envoys", event = true }, { roll = "Talks" }]
-[action.Recall]
-steps = [{ discard = "Envoys" }]
-[cup.Passes]
-hand = 1
-chits = [{ name = "Pass", phase = "Mandates" }]
-[action."Dig out"]
-when = { Trench = true, War = "..2" }
-steps = [{ tell = "They dig." }]
-[deck.Strategy]
-side = "each"
-draw = "up to hand"
-hand = 3
-cards = [{ name = "Race", count = 9, values = { Points = 3 }, add = { War = 5 } }]
-[deck."Limited war"]
-into = "Strategy"
-when = { War = "4+" }
-cards = ["2 Tanks"]
-[table.Fire]
-dice = "1d6"
-across = "Strength"
-columns = ["1-2", "3-5", "6+"]
-asks = [{ ask = "Leaders", max = 2 }]
-drms = [{ value = "Leaders", text = "leaders" }, { shift = -1, text = "in a trench", when = { Trench = true } }]
-[table.Fire.rows]
-"..4" = [1, 2, 3]
-"5+" = [-4, 5, { text = "6", add = { War = 1 } }]
-[action.Operations]
-side = "each"
-steps = [{ discard = "Strategy" }, { set = { Operations = "Points" } }]
-[action.Attack]
-steps = [{ roll = "Fire" }]
-[action.Ring]
-steps = [{ add = { Alarm = 3 } }]
-[action.Parley]
-steps = [{ ask = "Ground", min = -2, max = 2 }, { add = { War = "Ground" } }]
-[action.Raid]
-side = "Reds"
-times = 2
-steps = [{ ask = "Guards", side = "other", max = 5 }, { roll = "1d6", count = "Guards" }]
-[cup.Luck]
-hand = 1
-chits = ["9 Rain"]
-[action.Reach]
-steps = [{ draw = "Luck", count = 2 }]
-[action."Dig in"]
-steps = [{ set = { Trench = true } }]
-"""
 
 
-GAME = Catalog(()).declared(DataFile("small.toml", FILE)).game
+GAME = Catalog(()).declared(DataFile.of(Path(__file__).with_name("cards.toml"))).game
 STRATEGY = "Reds: Strategy"
 
 
@@ -219,6 +149,13 @@ def test_the_first_phase_falls_out_by_the_turn_that_begins() -> None:
 )  # fmt: skip
 def test_a_trench_moves_the_column(leaders: int, strength: int, given: dict[str, bool], cell: str) -> None:
     assert fired(leaders, strength, **given) == cell
+
+
+def test_what_happens_is_that_of_the_column_moved_to() -> None:
+    dug_in = after(GAME.start(), Act(action="Dig in"))
+    for state, war in ((GAME.start(), 1), (dug_in, 0)):
+        shot = after(state, Act(action="Attack", first="0", second="6"), most=True)
+        assert shot.facts.get("War", 3) == 3 + war
 
 
 def test_a_number_that_is_asked_modifies() -> None:

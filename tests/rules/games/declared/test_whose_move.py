@@ -1,45 +1,21 @@
 """Whose move it is in a group's own game, and what stands first among what can be done."""
 
+from pathlib import Path
 from typing import Any
 
 from bot.base.catalog import Catalog, DataFile
 from bot.base.language import say
 from rules.command import GameCommand
+from rules.games.declared.board import TakeTable
 from rules.games.declared.checks import Corner
 from rules.games.declared.play import Act, Draw, Handle, NextPhase, NextTurn, Play
 from rules.games.declared.state import Zone
+from rules.kit.orders import Order
 from rules.log import begin
 from rules.seat import SideSeat
 
 REDS, BLUES = SideSeat("Reds"), SideSeat("Blues")
-FILE = """
-game = "Small war"
-sides = ["Reds", "Blues"]
-[turn]
-phases = ["Muster", { name = "Round", side = "Reds" }, { name = "Siege", side = "Reds" }]
-[track]
-Nerve = { side = "each", secret = true, max = 6 }
-[deck.Strategy]
-side = "each"
-hand = 3
-plays = 1
-phase = "Muster"
-cards = ["9 Race"]
-[table.Fire]
-dice = "1d6"
-rows = { "1+" = "Hit." }
-[action.Scout]
-side = "each"
-phase = ["Muster", "Siege"]
-steps = [{ tell = "They look." }]
-[action.Rally]
-side = "Reds"
-phase = "Muster"
-times = 1
-when = { Nerve = "1+" }
-steps = [{ tell = "They rally." }]
-"""
-GAME = Catalog(()).declared(DataFile("small.toml", FILE)).game
+GAME = Catalog(()).declared(DataFile.of(Path(__file__).with_name("whose_move.toml"))).game
 
 
 def after(*commands: tuple[SideSeat, GameCommand[Any, Any]]) -> Any:
@@ -65,6 +41,38 @@ def test_who_has_done_what_belongs_to_a_phase_is_not_called() -> None:
     assert {*GAME.due(GAME.start())} == {REDS, BLUES}
     assert {*GAME.due(after((BLUES, Draw())))} == {REDS}
     assert {*GAME.acting(after((BLUES, Draw())), NextPhase())} == {REDS}
+
+
+def test_a_phase_of_one_side_ends_once_it_says_so() -> None:
+    """Its board may still be to do when all is done that can be counted."""
+    done = after((REDS, NextPhase(to="Siege")), (REDS, Act(action="Dig")))
+    assert {*GAME.due(done)} == {REDS, BLUES}
+    assert {*GAME.acting(done, NextTurn())} == {REDS}
+
+
+def test_what_is_turned_up_is_drawn_once_for_all() -> None:
+    text = 'game = "Two"\nsides = ["Reds", "Blues"]\n[turn]\nphases = ["Events", "Fight"]\n'
+    game = Catalog(()).declared(DataFile("two.toml", text + '[cup.News]\nphase = "Events"\nchits = ["2 $ Fog"]\n')).game
+    _, state = begin(game, game.start(), REDS, Draw(), Corner(most=True))
+    assert not any(isinstance(each.command, Draw) for seat in (REDS, BLUES) for each in game.offers(state, seat))
+    assert state.lies == {}, "$ goes back at once"
+
+
+def test_on_a_table_that_was_told_nothing_is_done_yet() -> None:
+    state = after((REDS, Draw()), (BLUES, Draw()), (REDS, TakeTable(table=(("Turn", "1"), ("Phase", "Round")))))
+    again = after((REDS, Draw()), (REDS, TakeTable(table=(("Turn", "2"),))))
+    assert (state.used, again.used) == ({}, {})
+    assert any(isinstance(each.command, Draw) for each in GAME.offers(again, REDS))
+
+
+def test_what_is_ordered_for_every_turn_stays() -> None:
+    state: Any = after((REDS, NextPhase(to="Siege")))
+    every, once = (Order(do="Dig", when="at Siege", lasts=lasts) for lasts in (True, False))
+    orderable = GAME.orderable(state, REDS)
+    assert [[each.is_spent for each in orderable.followed((order,))] for order in (every, once)] == [[False], [True]]
+    dug = after((REDS, NextPhase(to="Siege")), (REDS, Act(action="Dig")))
+    assert [*GAME.orderable(dug, REDS).followed((every,))] == [], "once a turn"
+    assert "Dig" not in orderable.rows["at Muster"].deeds(every)
 
 
 def test_a_phase_of_each_side_ends_once_all_say_so() -> None:
