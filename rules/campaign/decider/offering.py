@@ -12,7 +12,7 @@ from rules.campaign.time.corrections import ThatsWrong
 from rules.command import Offer
 from rules.errors import NotNow, NotSeated, NotYours
 from rules.line import Line, line, one_of
-from rules.seat import REFEREE, Seat
+from rules.seat import REFEREE, Player, Seat
 
 
 @once
@@ -35,9 +35,17 @@ def on_screens(campaign: CampaignState, user: int) -> tuple[Offer, ...]:
 
 @once
 def open_offers(campaign: CampaignState) -> tuple[Offer, ...]:
-    """Return every public offer of any seat, with the seats that can take it, for the buttons below a public result."""
-    open_: dict[str, Offer] = {}
-    for seat, offer in (*_table_offers(campaign, None), *_game_offers(campaign), *_default_offers(campaign, None)):
+    """Return every public offer of any seat, with the seats that can take it, for the buttons below a public result:
+    none of a free seat for which nobody can act.
+    """
+    players = frozenset[Player]().union(*map(campaign.roster.__getitem__, campaign.game.seats))
+    acted = {seat for player in players for seat in campaign.acts_for(player)}
+    return _of_seats(campaign, [seat for seat in campaign.game.seats if seat in acted])
+
+
+def _of_seats(campaign: CampaignState, sides: Iterable[Seat]) -> tuple[Offer, ...]:
+    open_, game = dict[str, Offer](), _game_offers(campaign, sides)
+    for seat, offer in (*_table_offers(campaign, None), *game, *_default_offers(campaign, None)):
         known = open_.get(offer.key, offer)
         open_[offer.key] = replace(known, seats=(*known.seats, *([seat] if seat else ())))
     return tuple(open_.values())
@@ -55,7 +63,7 @@ def found(campaign: CampaignState, user: int, key: str) -> Offer:
             return offer
     if free_seats(campaign) and not campaign.founding.terms.demo:
         campaign.check_seated(user)
-    for each in open_offers(campaign):
+    for each in _of_seats(campaign, campaign.game.seats):
         if each.key == key:
             raise NotYours(_foreign(campaign, user, each))
     campaign.check_seated(user)
@@ -93,9 +101,7 @@ def instead(campaign: CampaignState, user: int, lost: Iterable[Line]) -> tuple[t
     return (*told, *((Line("Order it") if len(orders) == 1 else each.name, each) for each in orders))
 
 
-def _game_offers(campaign: CampaignState) -> Iterator[tuple[Seat | None, Offer]]:
-    # nobody acts for a side while none is held
-    sides = campaign.game.seats if any(map(campaign.roster.get, campaign.game.seats)) else ()
+def _game_offers(campaign: CampaignState, sides: Iterable[Seat]) -> Iterator[tuple[Seat | None, Offer]]:
     seats = () if campaign.is_ended else (*sides, REFEREE)
     every = [(seat, each) for seat in seats for each in of_a_seat(campaign, seat) if not each.secret]
     asked = {seat for each in campaign.requests if each.command.ends_phase for seat in each.needed}

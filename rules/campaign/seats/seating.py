@@ -23,9 +23,7 @@ from rules.seat import REFEREE, Player, Seat
 
 
 class Joined(CampaignEvent):
-    """A player took a seat, for which others had acted ``before`` while it was free. What else they had asked to sit
-    in, they must ask for again.
-    """
+    """A player took a seat, for which others had acted ``before``. What else they asked for they must ask for again."""
 
     player: Player
     seat: Seat

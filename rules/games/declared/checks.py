@@ -122,8 +122,7 @@ class Checks:
     def unread(self) -> Found:
         """Yield a fault for words in English, which nobody would read, and for what a scenario would tell all."""
         if "en" in self.data.texts:
-            said = "who reads English reads the file itself: its words in French stand in `texts.fr`"
-            yield ("texts", "en"), Line(said)
+            yield ("texts", "en"), Line("who reads English reads the file itself; its French stands in `texts.fr`")
         for name, facts in self.data.scenario.items():
             for fact in (each for each in facts if each.rpartition(": ")[2] in self.data.secrets):
                 yield ("scenario", name, fact), Line("what is secret begins at its `start`, or its side enters it")

@@ -209,7 +209,9 @@ class BeginHere(SetUp):
         hexes = KNOWN.sub(r"\1", self.hexes)
         set_up = self.replace(turn=turn, step=place, hexes=hexes)
         event: Any = next(iter(super(BeginHere, set_up).decide(data, state, seat, dice)))
-        yield event.replace(known=tuple((read_hex(name), read_number(sps)) for name, sps in known.items()))
+        told = {read_hex(name): read_number(sps) for name, sps in known.items()}
+        self.check_total(len(event.hexes) + sum(told.values()) - len(told))
+        yield event.replace(known=tuple(told.items()))
 
 
 class TakeTable(TakePosition[FieldsData, State], named="take_position"):

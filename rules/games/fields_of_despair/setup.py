@@ -99,17 +99,18 @@ class SetUp(FieldsCorrection):
     turn: int = Field(ge=7, le=9, default=7)
     step: int = Field(ge=0, default=0, title="Step of the turn")
 
+    def check_total(self, least: int) -> None:
+        """Raise ``NotThere`` if the total is less than what is in the hexes: 1 SP at least in each."""
+        if self.total < least:
+            said = "A total of {total} {total:SP|SPs} is too low: the hexes that you named hold at least {least}."
+            raise NotThere(said, total=self.total, least=least)
+
     def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         if state.is_set_up:
             raise NotNow(ALREADY)
         hexes, air, artillery = self._read(allied_frontline(data, state))
         check_on_map(data, hexes)
-        if self.total < len(hexes):
-            raise NotThere(
-                "A total of {total} {total:SP|SPs} is too low: you named {hexes} hexes, and each holds at least 1 SP.",
-                total=self.total,
-                hexes=len(hexes),
-            )
+        self.check_total(len(hexes))
         yield ForcesSetUp(
             turn=self.turn, step=self.step, total=self.total, hexes=hexes, air=air, artillery=artillery, eps=self.eps
         )

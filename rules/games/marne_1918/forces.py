@@ -71,8 +71,7 @@ def check_mangin(event: Occurrence) -> None:
     state = event.state
     if state.turn - 1 not in (state.german_offensive, state.offensive_before):
         raise NotNow(
-            "Mangin is played one turn after a German offensive begins, and none began last turn. "
-            "`/record more what:adjust` corrects in which turn it was."
+            "Mangin is played one turn after a German offensive. `/record more what:adjust` corrects its turn."
         )
 
 

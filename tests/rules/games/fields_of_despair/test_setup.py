@@ -26,7 +26,7 @@ class TestTheBoard:
     @pytest.mark.parametrize(
         ("fields", "said"),
         [
-            ({"total": 3}, "A total of 3 SPs is too low: you named 14 hexes"),
+            ({"total": 3}, "A total of 3 SPs is too low: the hexes that you named hold at least 14"),
             ({"hexes": ""}, "List the hexes"),
             ({"hexes": "A05 A05"}, "twice"),
             ({"hexes": "N05"}, "is not a hex"),

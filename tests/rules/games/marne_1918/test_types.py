@@ -90,7 +90,7 @@ CASES = {
     "Command Shakeup": Case("command-shakeup-1", at(Phase.SUPPLY), {}, Phase.EVENTS, goes=Zone.IN_PLAY),
     "Mangin": Case(
         "mangin-1", at(Phase.ALLIED_MOVEMENT, 1, german_offensive=4), {"mangin_turn": 5}, Phase.SUPPLY,
-        {"answer": True}, at(Phase.ALLIED_MOVEMENT, 1, german_offensive=3), says="none began last turn",
+        {"answer": True}, at(Phase.ALLIED_MOVEMENT, 1, german_offensive=3), says="one turn after a German offensive",
     ),
     "Improved Organization": Case(
         "improved-organization-1", at(Phase.PLACEMENT), {"transport": 1}, Phase.ARRIVAL, goes=Zone.IN_PLAY
