@@ -100,3 +100,9 @@ async def test_adding_thread_members_needs_permission(
     assert (found["user_id"], found["join_timestamp"]) == (bert.id, talk["thread_metadata"]["create_timestamp"])
     assert [each["user_id"] for each in await bot.raw("GET", f"/channels/{other['id']}/thread-members")] == [anna.id]
     assert (talk["member_count"], other["member_count"]) == (3, 1)
+    server.deny(general, Permission.MANAGE_THREADS)
+    closed = server.hub.state.channels.add_thread(general["id"], "closed", anna.id, private=True)
+    own = server.hub.state.channels.add_thread(general["id"], "own", server.hub.state.bot_id, private=True)
+    await bot.raw("DELETE", f"/channels/{own['id']}/thread-members/{anna.id}")
+    with pytest.raises(discord.Forbidden):
+        await bot.raw("DELETE", f"/channels/{closed['id']}/thread-members/{anna.id}")

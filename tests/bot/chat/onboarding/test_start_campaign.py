@@ -210,7 +210,7 @@ class TestAForm:
 
     async def test_without_a_thread_who_plays_with_them_is_called_too(self, here: Harness) -> None:
         here.server.deny(here.marne, Permission.CREATE_PUBLIC_THREADS)
-        await starts(here, here.bert, players=[here.anna.id])
+        await starts(here, here.bert, players=[here.bert.id, here.anna.id])
         (called,) = (each for each in here.carla.messages(here.marne) if "invites you" in text(each))
         assert [each["id"] for each in called["mentions"]] == [here.anna.id]
 
