@@ -51,12 +51,13 @@ def test_the_axis_must_support_a_side_in_initial_placement(power: str, target: s
 
 
 def test_who_has_no_counter_left_owes_no_support() -> None:
-    play = disputed()
-    for power, target in ((GERMANY, "Hungary"), (ITALY, "Greece")):
+    play = Storm.printing("dobruja", {"kind": "minor country dispute", "countries": ("Greece", "Bulgaria")})
+    play.put("dobruja")
+    play.at(INITIAL)
+    assert play.game.awaited(play.state) == {GERMANY, ITALY}
+    for power in (GERMANY, ITALY):
         play.do(USERS[power], "enter_power", power=power, counters=0)
-        play.do(USERS[power], "place_counter", power=power, target=target)
     assert play.game.awaited(play.state) == frozenset()
-    play.do(1, "next_turn")
 
 
 def test_the_form_proposes_the_duty_before_what_was_done_last() -> None:
