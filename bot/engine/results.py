@@ -58,8 +58,9 @@ class Results:
         """Return the command that corrects an entry by other answers. Raises ``NotNow`` if it would need other dice."""
         before, asked = await self._before(session, entry), await self.asked(session, entry, user)
         command: Any = session.campaign.read_command(filled(asked, answers))
+        both = asked.command, command
         try:
-            played = [_played(before, before.state, entry, each) for each in (asked.command, command)]
+            played = [_played(before, before.state, entry, each) for each in both]
         except OtherDice:
             raise NotNow("That would need other dice. Press *Undo to here* on the result before it.") from None
         if len({repr(before.game.underway(state)) for _, state in played}) > 1:
@@ -72,12 +73,8 @@ class Results:
         now = session.campaign
         facts = command.asked(now.game.data) if isinstance(command, Form) else ()
         told = {each.named for each in facts if each.value(now.state) == getattr(asked.command, each.named)}
-        said: list[tuple[str, Any, Any]] = [
-            (
-                asked.labels.get(name) or label_of(type(command), name),
-                asked.shown(name, asked.command),
-                asked.shown(name, command),
-            )
+        said: list[Any] = [
+            (asked.labels.get(name) or label_of(type(command), name), *(asked.shown(name, each) for each in both))
             for name in asked.inputs
             if name in by and name not in told  # its fact says the same
         ]

@@ -68,10 +68,12 @@ def test_on_a_table_that_was_told_nothing_is_done_yet() -> None:
 def test_what_is_ordered_for_every_turn_stays() -> None:
     state: Any = after((REDS, NextPhase(to="Siege")))
     every, once = (Order(do="Dig", when="at Siege", lasts=lasts) for lasts in (True, False))
-    orderable = GAME.orderable(state, REDS)
-    assert [[each.is_spent for each in orderable.followed((order,))] for order in (every, once)] == [[False], [True]]
     dug = after((REDS, NextPhase(to="Siege")), (REDS, Act(action="Dig")))
-    assert [*GAME.orderable(dug, REDS).followed((every,))] == [], "once a turn"
+    orderable, later = (GAME.orderable(each, REDS) for each in (state, dug))
+    assert orderable is not None
+    assert later is not None
+    assert [[each.is_spent for each in orderable.followed((order,))] for order in (every, once)] == [[False], [True]]
+    assert [*later.followed((every,))] == [], "once a turn"
     assert "Dig" not in orderable.rows["at Muster"].deeds(every)
 
 
