@@ -23,6 +23,7 @@ from rules.campaign.questions.orders import can_order
 from rules.campaign.questions.rulings import tell_house_rules
 from rules.command import Offer
 from rules.errors import NotNow, NotThere
+from rules.kit.position import CorrectResult
 from rules.line import line
 from rules.log import LogEntry
 from rules.notice import REASONS, Kind, Notice, Public, tell_all
@@ -138,10 +139,12 @@ class Looks:
         rules = [each for each in reasons if each.kind is not Kind.PROOF or each.section is None]
         title = headline(result.notices) or result.entry.title
         house = tell_house_rules(result.campaign, in_phase=True)
-        lines = [*tables, *rules, *house, *keys_of(await self._service.session(id_), result.entry)]
-        number, is_newest = result.entry.number, result.entry.number == result.campaign.number
-        # private deeds since do not show
-        session, asked = await self._service.session(id_), None
+        session, number = await self._service.session(id_), result.entry.number
+        since = (each.command for each in session.campaign.timeline.standing)
+        is_corrected = any(isinstance(each, CorrectResult) and each.mended.of == number for each in since)
+        before = [tell_all("This was corrected since: here it is as it was read first.")] if is_corrected else []
+        lines = [*before, *tables, *rules, *house, *keys_of(session, result.entry)]
+        is_newest, asked = number == result.campaign.number, None  # private deeds since do not show
         with suppress(NotNow):
             await self._service.results.asked(session, result.entry, interaction.user.id)
             asked = number
